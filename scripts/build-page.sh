@@ -1,8 +1,20 @@
 #!/usr/bin/env bash
-# Builds the binding once more, for the page, into www/wasm/: slower than that of the npm package, but a quarter smaller, and
-# a page waits for the network first. The page takes the glue from the npm package, so both have to have the same.
+# Builds the page into www/dist with a quick build of the WebAssembly, or with the one that is there. Nothing to do when nothing
+# that belongs to it has changed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-scripts/build-small.sh wasm bundler www/wasm/agent-response.wasm --no-typescript
-cmp www/wasm/agent_response_bg.js npm/wasm/agent_response_bg.js ||
-  { echo "build-page: the glue of the npm package does not fit the wasm of the page" >&2; exit 1; }
+scripts/build-wasm.sh page quick
+
+# Of what it is built from, including what a build writes beside its sources.
+stamp() {
+  {
+    cat npm/wasm/.stamp www/wasm/.stamp
+    find npm payload-schema www docs samples schemas src/rules src/formats package-lock.json \
+      \( -name node_modules -o -name dist -o -name 'wasm*' -o -name 'test*' -o -name dist.stamp \) -prune -o -type f -print0 |
+      LC_ALL=C sort -z | xargs -0 sha256sum
+  } | sha256sum
+}
+if [ -e www/dist/index.html ] && [ "$(cat www/dist.stamp 2>/dev/null)" = "$(stamp)" ]; then exit 0; fi
+rm -f www/dist.stamp
+npm run build --silent -w agent-response -w agent-response-payload-schema -w agent-response-page
+stamp >www/dist.stamp

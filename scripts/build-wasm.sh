@@ -1,21 +1,71 @@
 #!/usr/bin/env bash
-# Builds the binding for the npm package into npm/wasm/. Nothing to do when neither the sources, nor the compiler, nor
-# this script have changed.
+# build-wasm.sh PART [quick]: builds a WebAssembly file, with its glue code, into a folder of its own:
+#   binding  the functions for programs, in npm/wasm: compiled for speed, as `wasm-pack build` does
+#   page     the same functions for the page, in www/wasm: compiled for size, because a page waits for the network first
+#   command  the command for Node, in npm/wasm-command: for size, because Node compiles each function before its first call
+#   reader   the reader of project files for the extension, in vscode-extension/wasm: for size
+# `quick` compiles in a third of the time and leaves out the optimizer: for `make run`. Nothing to do when neither the sources,
+# nor the compiler, nor this script have changed; a build that is not quick serves both.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-OUT=npm/wasm
+PART=$1 QUICK=${2:-}
+case $PART in
+  binding) FEATURE=wasm OUT=npm/wasm FILE=agent_response_bg.wasm GLUE="--target bundler" ;;
+  page) FEATURE=wasm OUT=www/wasm FILE=agent-response.wasm GLUE="--target bundler --no-typescript" ;;
+  command) FEATURE=node OUT=npm/wasm-command FILE=command.wasm GLUE="--target bundler --no-typescript" ;;
+  reader) FEATURE=editor OUT=vscode-extension/wasm FILE=project.wasm GLUE="--target web --omit-default-module-path" ;;
+  *) echo "build-wasm: there is no part '$PART': binding, page, command, reader" >&2; exit 2 ;;
+esac
 
-scripts/setup-wasm-target.sh
+. scripts/wasm-compiler.sh
 stamp=$({
-  find src .cargo/config.toml Cargo.toml Cargo.lock scripts/build-wasm.sh scripts/wasm-pack.sh -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum
+  find src .cargo/config.toml Cargo.toml Cargo.lock scripts/build-wasm.sh -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum
   rustc -vV
 } | sha256sum)
-if [ "$(cat $OUT/.stamp 2>/dev/null)" = "$stamp" ]; then exit 0; fi
+last=$(cat "$OUT/.stamp" 2>/dev/null || true)
+if [ "$last" = "$stamp" ] || [ -n "$QUICK" -a "$last" = "$stamp quick" ]; then exit 0; fi
+
+# One quick build serves programs and the page.
+if [ "$PART$QUICK" = pagequick ]; then
+  scripts/build-wasm.sh binding quick
+  rm -rf "$OUT" && mkdir -p "$OUT"
+  cp npm/wasm/agent_response_bg.wasm "$OUT/$FILE"
+  echo "$stamp quick" >"$OUT/.stamp"
+  exit 0
+fi
+
+# A panic message names the file it comes from. The folder in which cargo keeps the sources of dependencies differs between
+# machines and must not be published.
+cargo fetch --quiet ${CI:+--locked}
+flags=
+for dir in "${CARGO_HOME:-$HOME/.cargo}"/registry/src/*/; do flags+=" --remap-path-prefix=${dir%/}=crates"; done
+case $PART$QUICK in
+  *quick) PROFILE=quick ;;
+  # The flags of .cargo/config.toml and the optimizer of Cargo.toml, so that a plain `wasm-pack build` is the same build.
+  binding) PROFILE=release optimize=$(sed -n '/^wasm-opt = \[/,/^\]/s/^  "\(.*\)",$/\1/p' Cargo.toml) ;;
+  *)
+    PROFILE=small optimize="-Os --one-caller-inline-max-function-size=0 --flexible-inline-max-function-size=0
+      --strip-debug --strip-producers --strip-target-features"
+    ;;
+esac
+case $PROFILE in
+  release) export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS=${flags# } ;; # added to those of .cargo/config.toml
+  quick) export RUSTFLAGS="-Ctarget-feature=+simd128$flags" ;;                 # instead of them, here and below
+  small) export RUSTFLAGS="-Ctarget-feature=+simd128 -Cllvm-args=-inline-threshold=25 -Cllvm-args=-inlinehint-threshold=30$flags" ;;
+esac
+cargo build --quiet ${CI:+--locked} --lib --profile $PROFILE --target wasm32-unknown-unknown --no-default-features --features $FEATURE
 
 # Built next to its place and then moved there, so that a failed build leaves the last good one.
-rm -rf $OUT.new
-scripts/wasm-pack.sh bundler $OUT.new
-echo "$stamp" >$OUT.new/.stamp
-rm -rf $OUT
-mv $OUT.new $OUT
-echo "build-wasm: $OUT, $(wc -c <$OUT/agent_response_bg.wasm) bytes"
+rm -rf "$OUT.new"
+.tools/bin/wasm-bindgen target/wasm32-unknown-unknown/$PROFILE/agent_response.wasm --out-dir "$OUT.new" $GLUE
+if [ -n "$QUICK" ]; then
+  mv "$OUT.new/agent_response_bg.wasm" "$OUT.new/built"
+else
+  node_modules/.bin/wasm-opt $optimize -o "$OUT.new/built" "$OUT.new/agent_response_bg.wasm"
+  rm "$OUT.new/agent_response_bg.wasm"
+fi
+mv "$OUT.new/built" "$OUT.new/$FILE"
+echo "$stamp${QUICK:+ quick}" >"$OUT.new/.stamp"
+rm -rf "$OUT"
+mv "$OUT.new" "$OUT"
+echo "build-wasm: $PART${QUICK:+, quick}: $(wc -c <"$OUT/$FILE") bytes"

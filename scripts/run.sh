@@ -1,17 +1,32 @@
 #!/usr/bin/env bash
-# Builds everything, shows what the command says about the sample files, and serves the page.
+# Builds what it shows, quickly rather than small: the command, which checks the sample files, and the page, which it serves.
 # SERVE=0 ends before the page; PORT moves it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-scripts/package.sh
+scripts/setup.sh cargo
 
-echo
-echo "agent-response check samples"
+# The command needs nothing that has to be installed: it compiles while the rest is downloaded.
+build_page() {
+  scripts/setup.sh node &
+  local node=$!
+  scripts/setup.sh wasm
+  wait $node
+  scripts/build-page.sh
+}
+set -m # a process group of its own, so that it ends with this script
+build_page &
+page=$!
+set +m
+trap "kill -- -$page 2>/dev/null || true" EXIT
+
+cargo build --quiet ${CI:+--locked}
 status=0
-target/release/agent-response check samples || status=$?
+findings=$(target/debug/agent-response check samples 2>&1) || status=$?
 # The samples have findings on purpose: that is exit code 1.
-[ "$status" -le 1 ] || { echo "run: the command ended with exit code $status" >&2; exit "$status"; }
+[ "$status" -le 1 ] || { printf '%s\nrun: the command ended with exit code %s\n' "$findings" "$status" >&2; exit "$status"; }
+printf '\n%s\n\n' "agent-response check samples" "$findings"
 
-echo
-echo "The extension, to install with 'code --install-extension': $(echo dist/*.vsix)"
+wait $page
+trap - EXIT
+echo "The command is target/debug/agent-response; 'make package' builds what is shipped, with the extension."
 [ "${SERVE:-1}" = 0 ] || exec node scripts/serve.mjs www/dist "${PORT:-8321}"

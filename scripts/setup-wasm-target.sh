@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Gives this directory a compiler that builds for wasm32-unknown-unknown:
+# Brings a compiler that builds for wasm32-unknown-unknown, which wasm-compiler.sh then chooses:
 #   1. the active compiler has the target already: nothing to do;
 #   2. rustup: `rustup target add`, unless RUSTUP_AUTO_INSTALL=0 (the owner of the machine wants
 #      no toolchain downloads); never under `timeout`: rustup does not roll back when killed;
@@ -14,7 +14,10 @@ sysroot() { rustc --print sysroot 2>/dev/null || true; }
 has_std() { compgen -G "$1/lib/rustlib/$TARGET/lib/libstd-*.rlib" >/dev/null; }
 # A standard library is usable by the very compiler that built it: an upgrade rebuilds it.
 std_is_current() { has_std "$PREFIX" && { [ ! -e "$STD/built-by" ] || cmp -s <("$PREFIX/bin/rustc" -vV) "$STD/built-by"; }; }
-ready() { local root; root=$(sysroot); [ -n "$root" ] && has_std "$root" && { [ "$root" != "$PREFIX" ] || std_is_current; }; }
+is_active() { local root; root=$(sysroot); [ -n "$root" ] && has_std "$root" && { [ "$root" != "$PREFIX" ] || std_is_current; }; }
+# Debian's, for rustup by a name; without rustup it has to be the active one.
+is_linked() { command -v rustup >/dev/null && [ "$(readlink "${RUSTUP_HOME:-$HOME/.rustup}/toolchains/debian-web")" = "$PREFIX" ]; }
+ready() { is_active || { is_linked && std_is_current; }; }
 
 build_std() {
   local release tmp
@@ -47,7 +50,7 @@ if ready; then exit 0; fi
 
 if command -v rustup >/dev/null && [ "$(sysroot)" != "$PREFIX" ] && [ "${RUSTUP_AUTO_INSTALL:-1}" != 0 ]; then
   say "rustup target add $TARGET"
-  if rustup target add $TARGET && ready; then exit 0; fi
+  if rustup target add $TARGET && is_active; then exit 0; fi
   say "rustup could not add $TARGET; trying Debian's packages"
 fi
 
@@ -58,9 +61,5 @@ llvm=$("$PREFIX/bin/rustc" -vV | sed -n 's/^LLVM version: \([0-9]*\).*/\1/p')
 [ -e "$PREFIX/bin/rust-lld" ] || apt_install "lld-$llvm"
 std_is_current || build_std
 
-# For this directory only; the default toolchain stays as it is everywhere else.
-if command -v rustup >/dev/null; then
-  [ "$(readlink "${RUSTUP_HOME:-$HOME/.rustup}/toolchains/debian-web")" = "$PREFIX" ] || rustup toolchain link debian-web "$PREFIX"
-  rustup override set debian-web >/dev/null 2>&1 || die "rustup cannot set the compiler of this directory"
-fi
+if command -v rustup >/dev/null && ! is_linked; then rustup toolchain link debian-web "$PREFIX"; fi
 ready || die "$PREFIX/bin/rustc is not the compiler that is active here (is RUSTUP_TOOLCHAIN set?)"

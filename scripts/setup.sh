@@ -2,8 +2,9 @@
 # setup.sh [PART...]: installs what is missing, and nothing else; without arguments, every part.
 #   cargo    Rust, which it does not install
 #   compiler a compiler for wasm32-unknown-unknown
-#   tools    wasm-bindgen and wasm-pack
+#   bindgen  wasm-bindgen, as the program of tools/bindgen
 #   wasm     both
+#   pack     wasm-pack, which only its test needs
 #   node     the packages that package-lock.json names
 #   python   check-jsonschema, junitparser and pre-commit, with the packages that requirements.txt names
 #   browser  Chromium (CHROMIUM names another one)
@@ -20,21 +21,44 @@ setup_compiler() {
   scripts/setup-wasm-target.sh
 }
 
-setup_tools() {
+setup_bindgen() {
   setup_cargo
-  scripts/setup-wasm-tools.sh
+  local lock=tools/bindgen/Cargo.lock version
+  version=$(sha256sum $lock tools/bindgen/src/main.rs)
+  if [ -x .tools/bin/wasm-bindgen ] && [ "$(cat .tools/bindgen 2>/dev/null)" = "$version" ]; then return; fi
+  say "building wasm-bindgen (once; what cargo prints goes to .tools/log)"
+  mkdir -p .tools/bin
+  cargo build --quiet --locked --manifest-path tools/bindgen/Cargo.toml --target-dir .tools/build >.tools/log 2>&1 ||
+    die "cannot build wasm-bindgen (no network?), see .tools/log: $(grep -m1 '^error' .tools/log || tail -1 .tools/log)"
+  cp .tools/build/debug/wasm-bindgen .tools/bin/wasm-bindgen
+  rm -rf .tools/build
+  echo "$version" >.tools/bindgen
 }
 
 setup_wasm() {
   setup_cargo
   # At once: the one waits for a download while the other compiles.
   set -m # a process group of its own, so that the compilers end with it
-  scripts/setup-wasm-tools.sh &
+  (setup_bindgen) &
   set +m
   trap "kill -- -$! 2>/dev/null || true" EXIT
   scripts/setup-wasm-target.sh
   wait $!
   trap - EXIT
+}
+
+# npm's packages of it download a binary while they are installed.
+setup_pack() {
+  local version=0.15.1
+  setup_cargo
+  if [ "$(.tools/bin/wasm-pack --version 2>/dev/null)" = "wasm-pack $version" ]; then return; fi
+  say "building wasm-pack $version (once; what cargo prints goes to .tools/log-pack)"
+  mkdir -p .tools
+  # It runs for a second per build: that it compiles fast matters more than its speed.
+  CARGO_PROFILE_RELEASE_OPT_LEVEL=0 CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=256 CARGO_NET_RETRY=1 \
+    cargo install --quiet --force --locked --root .tools --target-dir .tools/build-pack --version $version wasm-pack >.tools/log-pack 2>&1 ||
+    die "cannot build wasm-pack $version (no network?), see .tools/log-pack: $(grep -m1 '^error' .tools/log-pack || tail -1 .tools/log-pack)"
+  rm -rf .tools/build-pack
 }
 
 setup_node() {
@@ -87,10 +111,10 @@ need_node() {
   [ "${version%%.*}" -ge 20 ] || die "Node.js $version is too old: install 20 or newer"
 }
 
-[ $# -gt 0 ] || set -- wasm node python browser vscode editors
+[ $# -gt 0 ] || set -- wasm pack node python browser vscode editors
 for part; do
   case $part in
-    cargo | compiler | tools | wasm | node | python | browser | vscode | editors) "setup_$part" ;;
-    *) die "there is no part '$part': cargo, compiler, tools, wasm, node, python, browser, vscode, editors" ;;
+    cargo | compiler | bindgen | wasm | pack | node | python | browser | vscode | editors) "setup_$part" ;;
+    *) die "there is no part '$part': cargo, compiler, bindgen, wasm, pack, node, python, browser, vscode, editors" ;;
   esac
 done

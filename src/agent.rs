@@ -21,7 +21,6 @@ use self::items::Item;
 
 /// How much a language model is to read.
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub struct AgentOptions {
     /// At most this many findings are listed; the rest are only counted.
     pub max_findings: usize,
@@ -53,24 +52,12 @@ fn name(options: &Options) -> String {
 
 /// The text of `agent_text` for an existing report; the file is called by its path. Without options, only the report is
 /// known.
-pub(crate) fn findings(
-    path: &str,
-    text: &str,
-    report: &Report,
-    options: Option<&Options>,
-    agent: &AgentOptions,
-) -> String {
+pub fn findings(path: &str, text: &str, report: &Report, options: Option<&Options>, agent: &AgentOptions) -> String {
     Plan::new(text, report, options, agent).map_or_else(String::new, |it| it.text(path))
 }
 
 /// The text of `repair_prompt` for an existing report.
-pub(crate) fn request(
-    path: &str,
-    text: &str,
-    report: &Report,
-    options: Option<&Options>,
-    agent: &AgentOptions,
-) -> String {
+pub fn request(path: &str, text: &str, report: &Report, options: Option<&Options>, agent: &AgentOptions) -> String {
     let Some(plan) = Plan::new(text, report, options, agent) else { return String::new() };
     match options {
         Some(options) => prompt::write(&plan, path, options),

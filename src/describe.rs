@@ -6,7 +6,7 @@ use crate::diagnostic::listed;
 use crate::spec::{Form, Number, Record, Shape};
 
 /// A type in words.
-pub(crate) fn shape(shape: &'static Shape) -> String {
+pub fn shape(shape: &'static Shape) -> String {
     match shape {
         Shape::Any => "any value".to_owned(),
         Shape::Scalar => "any value except an object or array".to_owned(),
@@ -58,7 +58,7 @@ fn number(facts: &Number) -> String {
 }
 
 /// The records that a value of the shape, or its items, may be.
-pub(crate) fn records(shape: &'static Shape) -> Vec<&'static Record> {
+pub fn records(shape: &'static Shape) -> Vec<&'static Record> {
     match shape.inner() {
         Shape::Record(record) => vec![record],
         Shape::Choice(choice) => choice.cases.iter().map(|it| it.1).chain([choice.other]).collect(),

@@ -26,7 +26,7 @@ pub use factory::FORMAT as FACTORY;
 pub(crate) static BY_CONTENT: &[&Format] = &[&DELEGATOR, &AGENT_REQUEST, &AGENT_RESPONSE, &FACTORY];
 
 /// The page of each format, in Markdown.
-#[cfg(all(feature = "cli", not(target_family = "wasm")))]
+#[cfg(feature = "pages")]
 #[rustfmt::skip] // One row per format.
 const PAGES: &[(&str, &str)] = &[
     ("agent-response", include_str!("formats/agent-response.md")),
@@ -39,8 +39,8 @@ const PAGES: &[(&str, &str)] = &[
 ];
 
 /// The page of the format with this id.
-#[cfg(all(feature = "cli", not(target_family = "wasm")))]
-pub(crate) fn page(id: &str) -> Option<&'static str> {
+#[cfg(feature = "pages")]
+pub fn page(id: &str) -> Option<&'static str> {
     PAGES.iter().find(|it| it.0 == id).map(|it| it.1)
 }
 

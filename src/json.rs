@@ -18,7 +18,7 @@ pub(crate) use begin::{is_ellipsis, is_headless, is_marked};
 pub use fault::{BracketFault, Expected, SyntaxError, SyntaxErrorKind};
 pub(crate) use fault::{known_form, needs_explaining};
 pub use flags::Flags;
-pub(crate) use follow::{number, unescaped};
+pub use follow::{number, unescaped};
 pub(crate) use inner::Inner;
 pub use lexer::{Token, TokenKind, tokens};
 pub(crate) use lexer::{find_special, is_comment, skip_blanks};

@@ -24,19 +24,19 @@ pub mod timestamp;
 pub mod formats;
 pub mod spec;
 
-mod describe;
+pub mod describe;
 
 mod bind;
 mod detect;
-mod names;
-mod options;
+pub mod names;
+pub mod options;
 pub mod schema;
 
-mod query;
+pub mod query;
 
 mod checks;
 mod doubt;
-mod findings;
+pub mod findings;
 mod removal;
 pub mod rules;
 
@@ -51,18 +51,17 @@ mod fix;
 mod unpack;
 mod wrap;
 
-mod agent;
-#[cfg(feature = "project")]
-pub mod project;
+pub mod agent;
+pub mod encoding;
 
-#[cfg(not(target_family = "wasm"))]
-pub mod emit;
-pub mod surface;
+#[cfg(all(feature = "wasm", target_family = "wasm"))]
+pub mod wasm;
 
 pub use agent::{AgentOptions, agent_text, repair_prompt};
 #[doc(hidden)] // For tests that query one text many times.
 pub use deadline::Timeout;
 pub use diagnostic::{Safety, Severity};
+pub use encoding::{fix_bytes, fix_bytes_only, validate_bytes};
 pub use explain::Remembering;
 pub use findings::MAX_FINDINGS;
 pub use fix::{Only, fix, fix_only};
@@ -72,7 +71,6 @@ pub use report::{FixResult, Location, Recovered, Report, Unwrapped};
 pub use rules::Rule;
 pub use schema::Schema;
 pub use spec::Format;
-pub use surface::encoding::{fix_bytes, fix_bytes_only, validate_bytes};
 pub use wrap::{WrapError, recover, unwrap, wrap};
 
 /// The place of a value. The pointer is that of RFC 6901 and continues into the JSON encoded in a string:

@@ -2,17 +2,17 @@
 
 /// A file name, taken apart.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct FileName {
+pub struct FileName {
     /// The last part of the path.
-    pub(crate) name: String,
+    pub name: String,
     /// What the file contains, judging by its name.
-    pub(crate) kind: FileKind,
+    pub kind: FileKind,
     /// The number in `-phase8`.
-    pub(crate) phase: Option<u32>,
+    pub phase: Option<u32>,
     /// The name that was probably meant, if this one only resembles it.
-    pub(crate) meant: Option<String>,
+    pub meant: Option<String>,
     /// What comes before the dot of the stem: `x` in `x.agent-response.json`. Files with different ones are unrelated.
-    pub(crate) prefix: String,
+    pub prefix: String,
     /// What comes after the stem, such as `-phase8`.
     rest: String,
 }
@@ -22,7 +22,7 @@ pub(crate) const PHASES: std::ops::RangeInclusive<u32> = 1..=8;
 
 /// What a file contains, judging by its name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum FileKind {
+pub enum FileKind {
     /// `.agent-request*.json` or `*.agent-request*.json`
     Request,
     /// `.agent-response*.json` or `*.agent-response*.json`
@@ -62,7 +62,7 @@ impl FileKind {
 
 impl FileName {
     /// Takes a name or a path apart.
-    pub(crate) fn new(path: &str) -> Self {
+    pub fn new(path: &str) -> Self {
         let folder = path.bytes().rposition(|it| matches!(it, b'/' | b'\\'));
         let name = path.get(folder.map_or(0, |it| it + 1)..).unwrap_or_default();
         let mut out = Self { name: name.to_owned(), ..Self::default() };
@@ -83,7 +83,7 @@ impl FileName {
     }
 
     /// The name of the file this one is paired with.
-    pub(crate) fn partner(&self) -> Option<String> {
+    pub fn partner(&self) -> Option<String> {
         let Self { kind, prefix, rest, .. } = self;
         (*kind != FileKind::Other).then(|| format!("{prefix}{}{rest}.json", kind.other().stem()))
     }
@@ -95,7 +95,7 @@ impl FileName {
 }
 
 /// The name of a request or response of a phase.
-pub(crate) fn file_name(kind: FileKind, phase: Option<u32>) -> String {
+pub fn file_name(kind: FileKind, phase: Option<u32>) -> String {
     let stem = kind.stem();
     match phase {
         Some(phase) => format!("{stem}-phase{phase}.json"),

@@ -43,10 +43,11 @@ pub(crate) struct Context<'a> {
 }
 
 /// The paired request.
-pub(crate) struct Request<'a> {
+pub struct Request<'a> {
     /// Its name, if it was found among the siblings.
-    pub(crate) name: Option<FileName>,
-    pub(crate) document: Document<'a>,
+    pub name: Option<FileName>,
+    /// Its text, as it was read.
+    pub document: Document<'a>,
 }
 
 impl Request<'_> {
@@ -128,7 +129,7 @@ pub(crate) fn phase(name: &FileName, request: Option<&Request>) -> Option<u32> {
 }
 
 /// The request given in the options, or the one among the siblings that the file's name leads to.
-pub(crate) fn request<'a>(options: &'a Options, name: &FileName) -> Option<Request<'a>> {
+pub fn request<'a>(options: &'a Options, name: &FileName) -> Option<Request<'a>> {
     if let Some(text) = &options.request {
         return Some(Request { name: None, document: Document::file(text) });
     }

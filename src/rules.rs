@@ -19,7 +19,7 @@ pub struct Rule {
     /// How serious it is in the profile `upstream`, where that differs.
     pub upstream: Option<Severity>,
     /// Its page, in Markdown.
-    #[cfg(not(target_family = "wasm"))]
+    #[cfg(feature = "pages")]
     pub page: &'static str,
 }
 
@@ -48,7 +48,7 @@ macro_rules! rules {
                 summary: $summary,
                 strict: rules!(@ $($strict)?),
                 upstream: rules!(@ $($upstream)?),
-                #[cfg(not(target_family = "wasm"))]
+                #[cfg(feature = "pages")]
                 page: include_str!(concat!("rules/", $id, ".md")),
             };
         )*

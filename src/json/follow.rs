@@ -19,13 +19,13 @@ impl Tree {
 }
 
 /// The index in a token that is an item's index.
-pub(crate) fn number(token: &str) -> Option<usize> {
+pub fn number(token: &str) -> Option<usize> {
     let is_number = token == "0" || (!token.starts_with('0') && token.bytes().all(|it| it.is_ascii_digit()));
     token.parse().ok().filter(|_| is_number)
 }
 
 /// A token of a pointer without its escapes, `~1` for `/` and `~0` for `~`.
-pub(crate) fn unescaped(token: &str) -> String {
+pub fn unescaped(token: &str) -> String {
     let mut out = String::with_capacity(token.len());
     let mut chars = token.chars().peekable();
     while let Some(ch) = chars.next() {

@@ -11,8 +11,6 @@ mod chosen;
 mod corpus;
 mod detects;
 mod differential;
-#[cfg(feature = "project")]
-mod emitted;
 mod encodings;
 mod examples;
 mod fixes;

@@ -1,0 +1,71 @@
+//! `check`: read, validate, report.
+
+use super::{
+    Status, Trouble,
+    args::{CheckArgs, Checking},
+    config::Configs,
+    counts::Counts,
+    files::{self, Batch, Target},
+    guard::guarded,
+    load::{self, Loaded},
+    output::Look,
+    parallel::in_order,
+    policy::Policy,
+    printer::{Outcome, Printer},
+    view::{Note, View},
+};
+use agent_response::{Options, report::Report};
+
+pub(super) fn run(args: &CheckArgs) -> Result<Status, Trouble> {
+    let options = load::options(&args.checking)?;
+    let configs = Configs::new(&args.checking)?;
+    let batches = files::find(&args.selection.paths, args.selection.stdin_filename.as_deref(), &configs)?;
+    let view = View::new(&args.showing, Look::of_stdout());
+    let mut printer = Printer::new(view.clone(), Policy::new(&args.failing));
+    in_order(
+        batches,
+        |it| check(&it, &options, &args.checking, &view),
+        |outcomes| outcomes.into_iter().for_each(|it| printer.add(it)),
+    );
+    printer.finish(Counts::found)
+}
+
+fn check(batch: &Batch, options: &Options, checking: &Checking, view: &View) -> Vec<Outcome> {
+    let Loaded { files, mut options } = load::load(batch, options);
+    let check = |(target, bytes): (&Target, Result<Vec<u8>, String>)| {
+        load::set_for(&mut options, target, checking);
+        let outcome = bytes.map_err(Trouble::input).and_then(|it| check_file(target, &it, &options, view));
+        outcome.unwrap_or_else(|it| Some(Outcome::failed(&target.shown, &it, view)))
+    };
+    let faulty = batch.faulty.iter().map(|it| Outcome::config(it, view));
+    faulty.chain(files.into_iter().filter_map(check)).collect()
+}
+
+/// Checks a file; `None` if it belongs to another program.
+fn check_file(target: &Target, bytes: &[u8], options: &Options, view: &View) -> Result<Option<Outcome>, Trouble> {
+    guarded(|| {
+        let report = report_on(target, bytes, options);
+        if target.is_foreign(&report) {
+            return None;
+        }
+        let counts = Counts::of(&report, view.least);
+        let note = if view.has_all_files() || counts.files_with_findings > 0 {
+            view.findings(&target.shown, &load::decoded(bytes), &report, Some(options))
+        } else {
+            Note::Text(String::new())
+        };
+        let outcome = Outcome { result: Vec::new(), note, counts, status: Status::of(&report), failure: None };
+        Some(outcome.or_too_large(&target.shown, &report))
+    })
+    .map_err(Trouble::bug)
+}
+
+/// The report on a file; the files that it names are looked up.
+pub(super) fn report_on(target: &Target, bytes: &[u8], options: &Options) -> Report {
+    let report = agent_response::validate_bytes(bytes, options);
+    if report.paths.is_empty() {
+        return report;
+    }
+    let files = Some(load::there(&report.paths, target));
+    agent_response::validate_bytes(bytes, &Options { files, ..options.clone() })
+}

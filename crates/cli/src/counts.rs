@@ -1,0 +1,196 @@
+//! Counts of files, of findings by severity, and of repairs.
+
+use serde::Serialize;
+
+use agent_response::{
+    diagnostic::{Safety, Severity},
+    report::{Diagnostic, Report},
+};
+
+/// The totals of a run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub(super) struct Counts {
+    /// Files that were checked.
+    pub(super) files: usize,
+    /// Files with a finding that is shown.
+    pub(super) files_with_findings: usize,
+    pub(super) errors: usize,
+    pub(super) warnings: usize,
+    pub(super) infos: usize,
+    pub(super) hints: usize,
+    /// Findings that `fix` repairs, including those that are not shown.
+    pub(super) fixable: usize,
+    /// Findings that only `fix --suggestions` repairs.
+    pub(super) fixable_by_suggestion: usize,
+    /// Repairs that `fix` made.
+    pub(super) fixed: usize,
+    /// Files that `fix` changed.
+    pub(super) files_changed: usize,
+    /// Files in which `fix` stopped early.
+    #[serde(skip)]
+    pub(super) unsettled: usize,
+    /// Files in an encoding that `fix` could not repair.
+    #[serde(skip)]
+    pub(super) unread: usize,
+    /// Files that could not be read or written.
+    pub(super) failures: usize,
+    /// Findings below the requested severity.
+    #[serde(skip)]
+    pub(super) hidden: usize,
+    /// All findings by severity, including those that are not shown.
+    #[serde(skip)]
+    found: [usize; 4],
+}
+
+/// Whether a finding has at least the requested severity.
+pub(super) fn is_shown(diagnostic: &Diagnostic, least: Severity) -> bool {
+    rank(diagnostic.severity) <= rank(least)
+}
+
+/// The safety of the repair that `fix` would make.
+fn repair(diagnostic: &Diagnostic) -> Option<Safety> {
+    diagnostic.fixes.first().filter(|it| !it.edits.is_empty()).map(|it| it.safety)
+}
+
+fn rank(severity: Severity) -> u8 {
+    match severity {
+        Severity::Error => 0,
+        Severity::Warning => 1,
+        Severity::Info => 2,
+        Severity::Hint => 3,
+    }
+}
+
+impl Counts {
+    /// The totals of one report.
+    pub(super) fn of(report: &Report, least: Severity) -> Self {
+        let mut counts = Self { files: 1, ..Self::default() };
+        for finding in &report.diagnostics {
+            match repair(finding) {
+                Some(Safety::Safe) => counts.fixable += 1,
+                Some(Safety::Suggestion) => counts.fixable_by_suggestion += 1,
+                None => (),
+            }
+            if let Some(n) = counts.found.get_mut(usize::from(rank(finding.severity))) {
+                *n += 1;
+            }
+            if !is_shown(finding, least) {
+                counts.hidden += 1;
+                continue;
+            }
+            counts.files_with_findings = 1;
+            match finding.severity {
+                Severity::Error => counts.errors += 1,
+                Severity::Warning => counts.warnings += 1,
+                Severity::Info => counts.infos += 1,
+                Severity::Hint => counts.hints += 1,
+            }
+        }
+        counts
+    }
+
+    pub(super) fn failure() -> Self {
+        Self { failures: 1, ..Self::default() }
+    }
+
+    pub(super) fn add(&mut self, other: Self) {
+        self.files += other.files;
+        self.files_with_findings += other.files_with_findings;
+        self.errors += other.errors;
+        self.warnings += other.warnings;
+        self.infos += other.infos;
+        self.hints += other.hints;
+        self.fixable += other.fixable;
+        self.fixable_by_suggestion += other.fixable_by_suggestion;
+        self.fixed += other.fixed;
+        self.files_changed += other.files_changed;
+        self.unsettled += other.unsettled;
+        self.unread += other.unread;
+        self.failures += other.failures;
+        self.hidden += other.hidden;
+        self.found.iter_mut().zip(other.found).for_each(|(sum, it)| *sum += it);
+    }
+
+    /// How many findings have this severity, including those that are not shown.
+    pub(super) fn found_of(&self, severity: Severity) -> usize {
+        self.found.get(usize::from(rank(severity))).copied().unwrap_or_default()
+    }
+
+    /// How many findings have at least this severity, including those that are not shown.
+    pub(super) fn found_from(&self, least: Severity) -> usize {
+        self.found.iter().take(usize::from(rank(least)) + 1).sum()
+    }
+
+    /// One line for people about what was found.
+    pub(super) fn found(&self) -> String {
+        let line = match self.listed() {
+            None if self.files == 0 && self.failures > 0 => return self.failed("checked"),
+            None if self.hidden > 0 => format!("nothing to report in {}", count(self.files, "file")),
+            None => format!("no findings in {}", count(self.files, "file")),
+            Some(listed) => format!("{listed} in {}", self.share(self.files_with_findings)),
+        };
+        let failed = if self.failures > 0 { format!("; {}", self.failed("checked")) } else { String::new() };
+        let fixable = match (self.fixable, self.fixable_by_suggestion) {
+            (0, 0) => String::new(),
+            (n, 0) => format!("; {n} can be fixed with `agent-response fix`"),
+            (0, n) => format!("; {n} can be fixed with `agent-response fix --suggestions`"),
+            (n, more) => format!("; {n} can be fixed with `agent-response fix`, {more} more with `--suggestions`"),
+        };
+        format!("{line}{}{fixable}{failed}", self.hidden())
+    }
+
+    /// One line for people about what was fixed; `done` is `fixed` or `would be fixed`.
+    pub(super) fn repaired(&self, done: &str) -> String {
+        let repaired = match self.fixed {
+            0 if self.files == 0 && self.failures > 0 => return self.failed("fixed"),
+            0 if self.unread + self.fixable_by_suggestion > 0 => {
+                format!("nothing fixed in {}", count(self.files, "file"))
+            }
+            0 => format!("nothing to fix in {}", count(self.files, "file")),
+            n => format!("{} {done} in {}", count(n, "finding"), self.share(self.files_changed)),
+        };
+        let left = match (self.listed(), self.fixed) {
+            (Some(listed), _) => format!("; {listed} left"),
+            (None, 0) => String::new(),
+            (None, _) if done.starts_with("would") => "; none would be left".to_owned(),
+            (None, _) => "; none left".to_owned(),
+        };
+        let more = match self.fixable_by_suggestion {
+            0 => String::new(),
+            n => format!("; {n} can be fixed with `--suggestions`"),
+        };
+        let again = if self.unsettled > 0 { "; run it again to fix more" } else { "" };
+        let failed = if self.failures > 0 { format!("; {}", self.failed("fixed")) } else { String::new() };
+        format!("{repaired}{left}{more}{}{again}{failed}", self.hidden())
+    }
+
+    fn failed(&self, done: &str) -> String {
+        format!("{} could not be {done}", count(self.failures, "file"))
+    }
+
+    fn listed(&self) -> Option<String> {
+        let found = [(self.errors, "error"), (self.warnings, "warning"), (self.infos, "info"), (self.hints, "hint")];
+        let found: Vec<_> = found.iter().filter(|(n, _)| *n > 0).map(|(n, word)| count(*n, word)).collect();
+        (!found.is_empty()).then(|| found.join(", "))
+    }
+
+    fn share(&self, part: usize) -> String {
+        match self.files {
+            1 => "1 file".to_owned(),
+            all => format!("{part} of {all} files"),
+        }
+    }
+
+    fn hidden(&self) -> String {
+        match self.hidden {
+            0 => String::new(),
+            n => format!(" ({n} not shown, see --min-severity)"),
+        }
+    }
+}
+
+/// A number and its noun.
+pub(super) fn count(n: usize, word: &str) -> String {
+    let plural = if word.ends_with('x') { "es" } else { "s" };
+    if n == 1 { format!("{n} {word}") } else { format!("{n} {word}{plural}") }
+}

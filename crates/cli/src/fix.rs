@@ -1,0 +1,181 @@
+//! `fix`: fix, write, and list what was done.
+
+use clap::builder::styling::AnsiColor;
+
+use super::{
+    Status, Trouble,
+    args::{Checking, FixArgs, SeverityArg},
+    config::Configs,
+    counts::{Counts, count},
+    diff,
+    files::{self, Batch, Source, Target},
+    format::json,
+    guard::guarded,
+    load::{self, Loaded},
+    output::{BOLD, Look, words},
+    policy::Policy,
+    printer::{Outcome, Printer},
+    view::{Note, View},
+    visible::visible,
+    write,
+};
+use agent_response::{
+    Options,
+    diagnostic::Severity,
+    encoding::fix_bytes_from,
+    report::{AppliedFix, FixResult},
+};
+
+pub(super) fn run(args: &FixArgs) -> Result<Status, Trouble> {
+    let paths = &args.selection.paths;
+    let reads_stdin = paths.iter().any(|it| files::is_dash(it));
+    if reads_stdin && paths.len() > 1 {
+        return Err(Trouble::input("`-` cannot be combined with other paths: the fixed text goes to standard output"));
+    }
+    let options = load::options(&args.checking)?;
+    let configs = Configs::new(&args.checking)?;
+    let batches = files::find(paths, args.selection.stdin_filename.as_deref(), &configs)?;
+    let has_result = (reads_stdin || args.diff) && !args.showing.format.is_json();
+    let look = if has_result { Look::of_stderr() } else { Look::of_stdout() };
+    let view = View::new(&args.showing, look);
+    let least = args.showing.min_severity.map_or(Severity::Hint, SeverityArg::severity);
+    let repair = Repair { suggestions: args.suggestions, least, diff: args.diff, checking: &args.checking, view };
+    let mut printer = Printer::new(repair.view.clone(), Policy::new(&args.failing));
+    if has_result {
+        printer = printer.with_notes_aside();
+    }
+    // All folders are listed before the first file is written.
+    let batches: Vec<_> = batches.collect();
+    batches.iter().flat_map(|it| repair.batch(it, &options)).for_each(|it| printer.add(it));
+    let done = if args.diff { "would be fixed" } else { "fixed" };
+    printer.finish(|it| it.repaired(done))
+}
+
+/// The caller's request.
+struct Repair<'a> {
+    suggestions: bool,
+    /// Less severe findings are left alone.
+    least: Severity,
+    diff: bool,
+    checking: &'a Checking,
+    view: View,
+}
+
+impl Repair<'_> {
+    fn batch(&self, batch: &Batch, options: &Options) -> Vec<Outcome> {
+        let Loaded { files, mut options } = load::load(batch, options);
+        let fix = |(target, bytes): (&Target, Result<Vec<u8>, String>)| {
+            load::set_for(&mut options, target, self.checking);
+            let outcome = bytes.map_err(Trouble::input).and_then(|it| self.file(target, &it, &mut options));
+            outcome.unwrap_or_else(|it| Some(Outcome::failed(&target.shown, &it, &self.view)))
+        };
+        let faulty = batch.faulty.iter().map(|it| Outcome::config(it, &self.view));
+        faulty.chain(files.into_iter().filter_map(fix)).collect()
+    }
+
+    /// Fixes a file; `None` if it belongs to another program.
+    fn file(&self, target: &Target, bytes: &[u8], options: &mut Options) -> Result<Option<Outcome>, Trouble> {
+        let repaired =
+            guarded(|| fix_bytes_from(bytes, options, self.suggestions, self.least)).map_err(Trouble::bug)?;
+        let is_read = repaired.is_ok();
+        // Without a decoded text, there is nothing to fix, and what could be read is only shown.
+        let as_it_is =
+            |report| FixResult { text: load::decoded(bytes).into_owned(), applied: Vec::new(), report, settled: true };
+        let result = repaired.unwrap_or_else(as_it_is);
+        if target.is_foreign(&result.report) {
+            return Ok(None);
+        }
+        let changed = result.text.as_bytes() != bytes && !result.applied.is_empty();
+        if let (Source::File(path), true) = (&target.source, changed && !self.diff) {
+            write::replace(path, bytes, &result.text).map_err(|it| Trouble::input(words(&it)))?;
+            remember(options, &result.text);
+        }
+        let mut outcome = self.outcome((target, bytes), &result, changed, is_read, options);
+        if !is_read {
+            outcome.status = outcome.status.max(Status::Findings);
+            outcome.counts.unread = 1;
+            outcome.failure = Some(format!("{}: not UTF-8, so nothing was fixed", target.shown));
+        }
+        Ok(Some(outcome.or_too_large(&target.shown, &result.report)))
+    }
+
+    /// The output about one file.
+    fn outcome(
+        &self,
+        (target, bytes): (&Target, &[u8]),
+        after: &FixResult,
+        changed: bool,
+        is_read: bool,
+        options: &Options,
+    ) -> Outcome {
+        let diff = self.diff.then(|| diff::unified(&target.shown, &load::decoded(bytes), &after.text));
+        // Unchanged input is printed as it was, byte for byte.
+        let output = if changed { after.text.as_bytes() } else { bytes };
+        let output = (matches!(target.source, Source::Stdin(_)) && !self.diff).then_some(output);
+
+        let counts = self.counts(after, changed, is_read);
+        let status = if self.diff && changed { Status::Findings } else { Status::of(&after.report) };
+        let (result, note) = if self.view.is_json() {
+            let checked = json::Checked::new(&target.shown, &after.report);
+            let diff = diff.as_deref();
+            let text = output.filter(|_| is_read).map(|_| after.text.as_str());
+            (
+                Vec::new(),
+                Note::Text(json::print(&json::Repaired {
+                    checked,
+                    changed,
+                    settled: after.settled,
+                    applied: &after.applied,
+                    diff,
+                    text,
+                })),
+            )
+        } else {
+            let diff = diff.map(|it| diff::shown(&it, Look::of_stdout()).into_bytes());
+            let result = diff.or(output.map(<[u8]>::to_vec));
+            (result.unwrap_or_default(), self.note(&target.shown, after, options))
+        };
+        Outcome { result, note, counts, status, failure: None }
+    }
+
+    fn counts(&self, after: &FixResult, changed: bool, is_read: bool) -> Counts {
+        let mut counts = Counts::of(&after.report, self.view.least);
+        (counts.fixed, counts.files_changed) = (after.applied.len(), usize::from(changed));
+        counts.unsettled = usize::from(!after.settled);
+        // The remaining suggestions were tried, or cannot be applied to such a file.
+        if self.suggestions || !is_read {
+            counts.fixable_by_suggestion = 0;
+        }
+        counts
+    }
+
+    /// The applied fixes for people, and the remaining findings.
+    fn note(&self, path: &str, after: &FixResult, options: &Options) -> Note {
+        let look = self.view.look;
+        match self.view.findings(path, &after.text, &after.report, Some(options)) {
+            Note::Text(findings) if self.view.format.is_for_people() && !self.view.quiet => {
+                let mut out = String::new();
+                if !after.applied.is_empty() {
+                    let fixes = count(after.applied.len(), "fix");
+                    out += &format!("{}\n", look.paint(BOLD, format!("{}: {fixes}", visible(path))));
+                    after.applied.iter().for_each(|it| out += &entry(it, look));
+                }
+                Note::Text(out + &findings)
+            }
+            note => note,
+        }
+    }
+}
+
+/// One line of the ledger.
+pub(super) fn entry(applied: &AppliedFix, look: Look) -> String {
+    let line = applied.edits.first().map(|it| format!("line {}: ", it.range.start.line + 1)).unwrap_or_default();
+    let code = look.paint(AnsiColor::BrightBlack.on_default(), format!("[{}]", applied.code));
+    format!("  {line}{} {code}\n", visible(&applied.title))
+}
+
+/// The files after this one are compared with its new content.
+fn remember(options: &mut Options, text: &str) {
+    let Options { file_name: Some(name), siblings: Some(siblings), .. } = options else { return };
+    siblings.iter_mut().filter(|it| it.0 == *name).for_each(|it| it.1 = text.to_owned());
+}

@@ -1,0 +1,91 @@
+//! The JSON output: one document for all files, with one line for each, safe to show on a terminal.
+//!
+//! `{"version": 1, "files": [{"path", "valid", "format", "diagnostics"} or {"path", "failure"}], "summary"}`;
+//! `fix` adds `changed`, `settled`, `applied` and, where there is no file to write, `diff` or `text`.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+use serde_json::{
+    Serializer,
+    ser::{CompactFormatter, Formatter},
+};
+
+use crate::visible::is_hidden;
+use agent_response::report::{AppliedFix, DetectedFormat, Diagnostic, Report};
+
+/// Before the first file.
+pub(crate) const HEAD: &str = "{\"version\":1,\"files\":[";
+
+/// A file that was checked.
+#[derive(Serialize)]
+pub(crate) struct Checked<'a> {
+    path: &'a str,
+    valid: bool,
+    format: &'a DetectedFormat,
+    diagnostics: &'a [Diagnostic],
+}
+
+impl<'a> Checked<'a> {
+    pub(crate) fn new(path: &'a str, report: &'a Report) -> Self {
+        Self { path, valid: report.valid, format: &report.format, diagnostics: &report.diagnostics }
+    }
+}
+
+/// A fixed file; the report is about its new content.
+#[derive(Serialize)]
+pub(crate) struct Repaired<'a> {
+    #[serde(flatten)]
+    pub(crate) checked: Checked<'a>,
+    /// Whether the text has changed.
+    pub(crate) changed: bool,
+    /// False if repairing it again would repair more.
+    pub(crate) settled: bool,
+    pub(crate) applied: &'a [AppliedFix],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) diff: Option<&'a str>,
+    /// The repaired text, for standard input; absent when it could not be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) text: Option<&'a str>,
+}
+
+/// A file without a report.
+#[derive(Serialize)]
+pub(crate) struct Failed<'a> {
+    pub(crate) path: &'a str,
+    pub(crate) failure: &'a str,
+}
+
+/// The JSON text of a value, on one line.
+pub(crate) fn print(value: &impl Serialize) -> String {
+    let mut out = Vec::new();
+    // Writing to memory does not fail, and the keys of all that is printed are strings.
+    let _ = value.serialize(&mut Serializer::with_formatter(&mut out, Careful));
+    String::from_utf8(out).unwrap_or_default()
+}
+
+/// Escapes control characters that JSON allows but that would control a terminal.
+struct Careful;
+
+impl Formatter for Careful {
+    fn write_string_fragment<W: ?Sized + Write>(&mut self, out: &mut W, text: &str) -> io::Result<()> {
+        let mut done = 0;
+        for (at, it) in text.char_indices().filter(|(_, it)| is_hidden(*it)) {
+            CompactFormatter.write_string_fragment(out, text.get(done..at).unwrap_or_default())?;
+            it.encode_utf16(&mut [0; 2]).iter().try_for_each(|unit| write!(out, "\\u{unit:04x}"))?;
+            done = at + it.len_utf8();
+        }
+        CompactFormatter.write_string_fragment(out, text.get(done..).unwrap_or_default())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn what_acts_on_a_terminal_is_escaped() {
+        assert_eq!(
+            super::print(&"a\u{1b}[31m\u{9b}\u{202e}✅\u{e0041}z"),
+            r#""a\u001b[31m\u009b\u202e✅\udb40\udc41z""#
+        );
+    }
+}

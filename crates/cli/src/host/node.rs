@@ -1,0 +1,231 @@
+//! Access to the machine through Node. `node.js` calls Node's functions; here are their types, and what its errors
+//! mean.
+
+use std::{
+    ffi::OsString,
+    io::{self, ErrorKind, Write},
+    path::{Path, PathBuf},
+    time::Duration,
+};
+
+use js_sys::Reflect;
+use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
+
+use super::{Entry, Kind, LARGEST, Stream, listable, too_large};
+
+#[wasm_bindgen(module = "/src/surface/cli/host/node.js")]
+extern "C" {
+    #[wasm_bindgen(js_name = args)]
+    fn js_args() -> Vec<String>;
+    #[wasm_bindgen(js_name = env)]
+    fn js_env(name: &str) -> Option<String>;
+    #[wasm_bindgen(js_name = now)]
+    fn js_now() -> f64;
+    #[wasm_bindgen(js_name = hasColors)]
+    fn js_has_colors(fd: u32) -> bool;
+    #[wasm_bindgen(js_name = width)]
+    fn js_width() -> Option<u32>;
+    #[wasm_bindgen(js_name = page)]
+    fn js_page(id: &str) -> Option<String>;
+    #[wasm_bindgen(catch, js_name = write)]
+    fn js_write(fd: u32, bytes: &[u8]) -> Result<(), JsValue>;
+    /// Nothing if there are more bytes than `most`.
+    #[wasm_bindgen(catch, js_name = readStdin)]
+    fn js_read_stdin(most: u32) -> Result<Option<Vec<u8>>, JsValue>;
+    #[wasm_bindgen(catch, js_name = read)]
+    fn js_read(path: &str, most: u32) -> Result<Option<Vec<u8>>, JsValue>;
+    /// Each name after the letter of its kind.
+    #[wasm_bindgen(catch, js_name = list)]
+    fn js_list(folder: &str) -> Result<Vec<String>, JsValue>;
+    #[wasm_bindgen(catch, js_name = kind)]
+    fn js_kind(path: &str, follow: bool) -> Result<char, JsValue>;
+    #[wasm_bindgen(catch, js_name = canonicalize)]
+    fn js_canonicalize(path: &str) -> Result<String, JsValue>;
+    #[wasm_bindgen(catch, js_name = isReadOnly)]
+    fn js_is_read_only(path: &str) -> Result<bool, JsValue>;
+    #[wasm_bindgen(catch, js_name = createTemporary)]
+    fn js_create_temporary(folder: &str, bytes: &[u8], like: Option<String>) -> Result<String, JsValue>;
+    #[wasm_bindgen(catch, js_name = rename)]
+    fn js_rename(from: &str, to: &str, replace: bool) -> Result<(), JsValue>;
+    #[wasm_bindgen(js_name = remove)]
+    fn js_remove(path: &str);
+}
+
+/// Runs the command with the arguments of the process; the result is its exit status.
+#[allow(unreachable_pub)] // JavaScript reaches it.
+#[wasm_bindgen]
+pub fn run() -> u8 {
+    crate::status()
+}
+
+/// The message of a panic. The instance then runs no further code.
+#[allow(unreachable_pub)]
+#[wasm_bindgen(js_name = lastPanic)]
+pub fn last_panic() -> String {
+    crate::guard::last_panic()
+}
+
+pub(crate) type Stdout = Fd;
+pub(crate) type Stderr = Fd;
+
+/// A stream of the process.
+pub(crate) struct Fd(u32);
+
+impl Write for Fd {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        js_write(self.0, bytes).map(|()| bytes.len()).map_err(error)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+pub(crate) fn stdout(_colors: bool) -> Stdout {
+    Fd(1)
+}
+
+pub(crate) fn stderr(_colors: bool) -> Stderr {
+    Fd(2)
+}
+
+pub(crate) fn has_colors(stream: Stream) -> bool {
+    js_has_colors(match stream {
+        Stream::Out => 1,
+        Stream::Err => 2,
+    })
+}
+
+pub(crate) fn width() -> Option<usize> {
+    js_width().map(|it| it as usize)
+}
+
+/// Node does this itself.
+pub(crate) fn begin() {}
+
+pub(crate) fn args() -> Vec<OsString> {
+    js_args().into_iter().map(OsString::from).collect()
+}
+
+pub(crate) fn env(name: &str) -> Option<String> {
+    js_env(name)
+}
+
+pub(crate) fn now() -> Duration {
+    Duration::from_secs_f64(js_now().max(0.0) / 1000.0)
+}
+
+/// The package has the pages as separate files.
+pub(crate) fn page(id: &str) -> Option<String> {
+    js_page(id)
+}
+
+pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
+    js_read(&text(path), LARGEST as u32).map_err(error)?.ok_or_else(too_large)
+}
+
+pub(crate) fn read_stdin() -> io::Result<Vec<u8>> {
+    js_read_stdin(LARGEST as u32).map_err(error)?.ok_or_else(too_large)
+}
+
+pub(crate) fn list(folder: &Path) -> io::Result<Vec<Entry>> {
+    let listed = js_list(&text(listable(folder))).map_err(error)?;
+    let entry = |listed: &String| {
+        let mut chars = listed.chars();
+        let kind = kind_of(chars.next()?);
+        Some(Entry { name: chars.as_str().into(), kind })
+    };
+    Ok(listed.iter().filter_map(entry).collect())
+}
+
+pub(crate) fn kind(path: &Path) -> io::Result<Kind> {
+    js_kind(&text(path), true).map(kind_of).map_err(error)
+}
+
+pub(crate) fn link_kind(path: &Path) -> io::Result<Kind> {
+    js_kind(&text(path), false).map(kind_of).map_err(error)
+}
+
+fn kind_of(letter: char) -> Kind {
+    match letter {
+        'f' => Kind::File,
+        'd' => Kind::Folder,
+        'l' => Kind::Link,
+        _ => Kind::Other,
+    }
+}
+
+pub(crate) fn canonicalize(path: &Path) -> io::Result<PathBuf> {
+    js_canonicalize(&text(listable(path))).map(PathBuf::from).map_err(error)
+}
+
+pub(crate) fn is_read_only(path: &Path) -> io::Result<bool> {
+    js_is_read_only(&text(path)).map_err(error)
+}
+
+pub(crate) struct Temporary(String);
+
+impl Temporary {
+    /// Creates a file with the permissions and owner of another file, or else the usual ones of a new file.
+    pub(crate) fn new(folder: &Path, bytes: &[u8], like: Option<&Path>) -> io::Result<Self> {
+        js_create_temporary(&text(listable(folder)), bytes, like.map(text)).map(Self).map_err(error)
+    }
+
+    /// Takes the name of an existing file, atomically.
+    pub(crate) fn replace(self, path: &Path) -> io::Result<()> {
+        js_rename(&self.0, &text(path), true).map_err(error)
+    }
+
+    /// Takes a name that no file has yet.
+    pub(crate) fn create(self, path: &Path) -> io::Result<()> {
+        js_rename(&self.0, &text(path), false).map_err(error)
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        js_remove(&self.0);
+    }
+}
+
+/// Paths come from JavaScript, so they are valid text.
+fn text(path: &Path) -> String {
+    path.to_string_lossy().into_owned()
+}
+
+/// What a Node error means, in the words of the operating system.
+#[allow(clippy::needless_pass_by_value)] // an argument of `map_err`
+fn error(error: JsValue) -> io::Error {
+    let member = |name: &str| Reflect::get(&error, &name.into()).ok().and_then(|it| it.as_string()).unwrap_or_default();
+    let code = member("code");
+    match ERRORS.iter().find(|it| it.0 == code) {
+        Some((_, kind, words)) => io::Error::new(*kind, *words),
+        None => io::Error::other(member("message")),
+    }
+}
+
+/// File errors, as Node and as Linux name them.
+#[rustfmt::skip] // One row per error.
+const ERRORS: &[(&str, ErrorKind, &str)] = &[
+    ("EACCES", ErrorKind::PermissionDenied, "Permission denied"),
+    ("EBADF", ErrorKind::Other, "Bad file descriptor"),
+    ("EBUSY", ErrorKind::ResourceBusy, "Device or resource busy"),
+    ("EDQUOT", ErrorKind::QuotaExceeded, "Disk quota exceeded"),
+    ("EEXIST", ErrorKind::AlreadyExists, "File exists"),
+    ("EFBIG", ErrorKind::FileTooLarge, "File too large"),
+    ("EINVAL", ErrorKind::InvalidInput, "Invalid argument"),
+    ("EIO", ErrorKind::Other, "Input/output error"),
+    ("EISDIR", ErrorKind::IsADirectory, "Is a directory"),
+    ("ELOOP", ErrorKind::Other, "Too many levels of symbolic links"),
+    ("EMFILE", ErrorKind::Other, "Too many open files"),
+    ("ENAMETOOLONG", ErrorKind::InvalidFilename, "File name too long"),
+    ("ENODEV", ErrorKind::Other, "No such device"),
+    ("ENOENT", ErrorKind::NotFound, "No such file or directory"),
+    ("ENOSPC", ErrorKind::StorageFull, "No space left on device"),
+    ("ENOTDIR", ErrorKind::NotADirectory, "Not a directory"),
+    ("ENXIO", ErrorKind::Other, "No such device or address"),
+    ("EPERM", ErrorKind::PermissionDenied, "Operation not permitted"),
+    ("EPIPE", ErrorKind::BrokenPipe, "Broken pipe"),
+    ("EROFS", ErrorKind::ReadOnlyFilesystem, "Read-only file system"),
+    ("ETXTBSY", ErrorKind::ExecutableFileBusy, "Text file busy"),
+];

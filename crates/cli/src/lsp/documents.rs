@@ -1,0 +1,197 @@
+//! The texts that the client has open, kept in sync with it.
+
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+    rc::Rc,
+};
+
+use gen_lsp_types::{Range, Uri};
+use serde::Deserialize;
+
+use super::{
+    address,
+    lines::{Encoding, Lines, Places},
+};
+
+use agent_response::{ide::Opened, report::Report};
+
+/// A text that is open.
+pub(super) struct Document {
+    pub(super) uri: Uri,
+    /// Its file, if it has one.
+    pub(super) path: Option<PathBuf>,
+    pub(super) version: Option<i32>,
+    pub(super) text: String,
+    pub(super) lines: Lines,
+    /// How it is treated; determined on demand.
+    pub(super) role: Option<Role>,
+    /// The findings in this text, as long as nothing that they depend on has changed.
+    pub(super) checked: Option<Rc<Checked>>,
+    /// The results of the last change have not been sent to the client yet.
+    pub(super) is_due: bool,
+    /// The client was sent findings, which it shows until it gets others.
+    pub(super) is_marked: bool,
+}
+
+/// What was found in a text.
+pub(super) enum Checked {
+    /// In a project file.
+    Project(Report),
+    /// In a checked file: its parsed form is kept for the questions that follow.
+    Text(Box<Opened>),
+}
+
+impl Checked {
+    pub(super) fn report(&self) -> &Report {
+        match self {
+            Self::Project(report) => report,
+            Self::Text(opened) => opened.report(),
+        }
+    }
+
+    pub(super) fn opened(&self) -> Option<&Opened> {
+        match self {
+            Self::Project(_) => None,
+            Self::Text(opened) => Some(opened),
+        }
+    }
+}
+
+/// How a file is treated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    /// It is checked.
+    Checked,
+    /// It configures how files are checked.
+    Project,
+    /// It is not an agent file.
+    Foreign,
+}
+
+impl Document {
+    /// A file that is not open.
+    pub(super) fn of_file(path: &Path, text: String) -> Self {
+        Self {
+            uri: address::uri(path),
+            path: Some(path.to_owned()),
+            version: None,
+            lines: Lines::of(&text),
+            text,
+            role: None,
+            checked: None,
+            is_due: false,
+            is_marked: false,
+        }
+    }
+
+    pub(super) fn places(&self, encoding: Encoding) -> Places<'_> {
+        Places::new(&self.text, &self.lines, encoding)
+    }
+}
+
+/// The parameters of the notifications, as far as they are used. Members that clients omit or set to null are
+/// tolerated: if a change is not applied, everything after it is wrong.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct DidOpen {
+    text_document: OpenedDocument,
+}
+
+#[derive(Deserialize)]
+struct OpenedDocument {
+    uri: Uri,
+    version: Option<i32>,
+    text: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct DidChange {
+    text_document: ChangedDocument,
+    content_changes: Vec<Change>,
+}
+
+#[derive(Deserialize)]
+struct ChangedDocument {
+    uri: Uri,
+    version: Option<i32>,
+}
+
+#[derive(Deserialize)]
+struct Change {
+    /// Everything, if absent.
+    range: Option<Range>,
+    text: String,
+}
+
+/// All open texts, by URI.
+#[derive(Default)]
+pub(super) struct Documents {
+    by_uri: BTreeMap<String, Document>,
+}
+
+impl Documents {
+    pub(super) fn open(&mut self, DidOpen { text_document: it }: DidOpen) -> &mut Document {
+        let key = it.uri.0.clone();
+        let is_marked = self.by_uri.get(&key).is_some_and(|it| it.is_marked);
+        let document = Document {
+            path: address::path(&it.uri.0),
+            uri: it.uri,
+            version: it.version,
+            lines: Lines::of(&it.text),
+            text: it.text,
+            role: None,
+            checked: None,
+            is_due: true,
+            is_marked,
+        };
+        self.by_uri.remove(&key);
+        self.by_uri.entry(key).or_insert(document)
+    }
+
+    /// Applies the changes one after the other; `None` if the text is not open.
+    pub(super) fn change(&mut self, changed: DidChange, encoding: Encoding) -> Option<&mut Document> {
+        let document = self.by_uri.get_mut(&changed.text_document.uri.0)?;
+        for Change { range, text } in changed.content_changes {
+            let Some(range) = range else {
+                document.lines = Lines::of(&text);
+                document.text = text;
+                continue;
+            };
+            let span = document.lines.span(&document.text, range, encoding);
+            let (from, to) = (span.start as usize, span.end as usize);
+            document.text.replace_range(from..to, &text);
+            document.lines.edited(&document.text, (from, to), text.len());
+        }
+        document.version = changed.text_document.version.or(document.version);
+        document.checked = None;
+        document.is_due = true;
+        Some(document)
+    }
+
+    pub(super) fn close(&mut self, uri: &str) -> Option<Document> {
+        self.by_uri.remove(uri)
+    }
+
+    pub(super) fn get(&self, uri: &str) -> Option<&Document> {
+        self.by_uri.get(uri)
+    }
+
+    pub(super) fn get_mut(&mut self, uri: &str) -> Option<&mut Document> {
+        self.by_uri.get_mut(uri)
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Document> {
+        self.by_uri.values()
+    }
+
+    pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Document> {
+        self.by_uri.values_mut()
+    }
+
+    /// The text of a file that is open.
+    pub(super) fn text_of(&self, path: &Path) -> Option<&str> {
+        self.by_uri.values().find(|it| it.path.as_deref() == Some(path)).map(|it| it.text.as_str())
+    }
+}

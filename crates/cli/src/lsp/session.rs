@@ -1,0 +1,50 @@
+//! What is known about the open texts. Knows nothing of the connection.
+
+use std::{collections::HashMap, path::PathBuf, rc::Rc, time::SystemTime};
+
+use gen_lsp_types::Diagnostic;
+use serde_json::Value;
+
+use super::{
+    checker::Checker,
+    client::Client,
+    documents::{Checked, Document, Documents},
+    findings,
+};
+use agent_response::report::Report;
+
+/// The findings in files that are not open, each with the time and size that the file had.
+pub(super) type Known = HashMap<PathBuf, (Option<(SystemTime, u64)>, Value)>;
+
+/// The client, its texts, and the findings in them.
+#[derive(Default)]
+pub(super) struct Session {
+    pub(super) client: Client,
+    pub(super) documents: Documents,
+    pub(super) checker: Checker,
+    /// Requests to send to the client, with their parameters.
+    pub(super) asked: Vec<(&'static str, Value)>,
+    /// The findings in files that are not open.
+    pub(super) known: Known,
+    /// The rule pages that were shown.
+    pub(super) pages: Option<tempfile::TempDir>,
+}
+
+impl Session {
+    /// The findings in an open text; `None` if it is not an agent file.
+    pub(super) fn checked(&mut self, uri: &str) -> Option<Rc<Checked>> {
+        let document = self.documents.get(uri)?;
+        if let Some(checked) = &document.checked {
+            return Some(checked.clone());
+        }
+        let role = document.role.unwrap_or_else(|| self.checker.role(document.path.as_deref()));
+        let checked = self.checker.check(document, role, &self.documents).map(Rc::new);
+        let document = self.documents.get_mut(uri)?;
+        (document.role, document.checked) = (Some(role), checked.clone());
+        checked
+    }
+
+    pub(super) fn diagnostics(&self, document: &Document, report: &Report) -> Vec<Diagnostic> {
+        findings::diagnostics(report, &document.uri, &mut document.places(self.client.encoding), &self.client)
+    }
+}

@@ -1,0 +1,56 @@
+//! What the tools return: a text, and the same as data.
+
+use rmcp::model::{CallToolResult, ContentBlock};
+use serde_json::{Value, json};
+
+use agent_response::{
+    report::{AppliedFix, Diagnostic, Report},
+    severity::Severity,
+};
+
+/// A result that models read as a text and programs as data.
+pub(super) fn both(text: &str, data: Value) -> CallToolResult {
+    let mut result = CallToolResult::success(vec![ContentBlock::text(text)]);
+    result.structured_content = Some(data);
+    result
+}
+
+/// The findings of a report that are severe enough, up to a number.
+pub(super) fn findings(text: &str, report: &Report, least: Severity, most: usize) -> Value {
+    let shown = report.diagnostics.iter().filter(|it| it.severity <= least).take(most);
+    shown.map(|it| finding(text, it)).collect()
+}
+
+/// How many findings have this severity.
+pub(super) fn count(report: &Report, severity: Severity) -> usize {
+    report.diagnostics.iter().filter(|it| it.severity == severity).count()
+}
+
+fn finding(text: &str, diagnostic: &Diagnostic) -> Value {
+    let (line, column) = place(text, diagnostic.bytes.from as usize);
+    let pointer =
+        diagnostic.inner.iter().fold(diagnostic.pointer.clone(), |path, diagnostic| path + &diagnostic.pointer);
+    let fix = |it: &agent_response::report::Fix| json!({ "title": it.title, "safety": it.safety });
+    json!({
+        "code": diagnostic.code,
+        "severity": diagnostic.severity,
+        "message": diagnostic.message,
+        "line": line,
+        "column": column,
+        "pointer": pointer,
+        "fixes": diagnostic.fixes.iter().map(fix).collect::<Value>(),
+    })
+}
+
+/// The line and the column in characters, both counted from one.
+fn place(text: &str, byte: usize) -> (usize, usize) {
+    let before = text.get(..byte).unwrap_or_default();
+    let start = before.rfind('\n').map_or(0, |it| it + 1);
+    (before.matches('\n').count() + 1, before.get(start..).unwrap_or_default().chars().count() + 1)
+}
+
+/// The ledger of a repair.
+pub(super) fn applied(applied: &[AppliedFix]) -> Value {
+    let entry = |it: &AppliedFix| json!({ "code": it.code, "title": it.title, "safety": it.safety });
+    applied.iter().map(entry).collect()
+}

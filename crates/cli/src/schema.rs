@@ -1,0 +1,48 @@
+//! The JSON Schemas that a project file names for payloads: read from disk, never from a network.
+
+#[cfg(not(target_family = "wasm"))]
+mod files;
+#[cfg(not(target_family = "wasm"))]
+mod known;
+#[cfg(not(target_family = "wasm"))]
+mod words;
+
+use std::{collections::HashMap, path::Path};
+
+use agent_response::schema::Schema;
+use agent_response_project::{self, Project};
+
+/// Schemas by their path in the project file.
+pub(super) type Schemas = HashMap<String, Schema>;
+
+/// Reads the schemas that a project file in a folder names. Faults in them become findings of the project file.
+pub(super) fn read_all(folder: &Path, text: &str, project: &mut Project) -> Schemas {
+    let mut schemas = Schemas::new();
+    let mut faults: HashMap<&str, String> = HashMap::new();
+    for named in project.wishes.files.iter().filter_map(|it| it.schema.as_ref()) {
+        if !schemas.contains_key(&named.path) && !faults.contains_key(named.path.as_str()) {
+            match read(&folder.join(&named.path)) {
+                Ok(schema) => drop(schemas.insert(named.path.clone(), schema)),
+                Err(why) => drop(
+                    faults.insert(&named.path, format!("`{}` {why}", agent_response::diagnostic::shown(&named.path))),
+                ),
+            }
+        }
+        if let Some(message) = faults.get(named.path.as_str()) {
+            project.findings.push(agent_response_project::finding(text, named.span.clone(), message.clone()));
+        }
+    }
+    project.findings.sort_by_key(|it| (it.bytes.from, it.bytes.to));
+    schemas
+}
+
+#[cfg(not(target_family = "wasm"))]
+fn read(path: &Path) -> Result<Schema, String> {
+    files::read(path).map(Schema::new)
+}
+
+/// The validator would double the size of the command in Node.
+#[cfg(target_family = "wasm")]
+fn read(_: &Path) -> Result<Schema, String> {
+    Err("is not used by the command in Node; install the native command".to_owned())
+}

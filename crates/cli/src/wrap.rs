@@ -1,0 +1,260 @@
+//! `wrap` and `unwrap`: content into an envelope, and out of it.
+
+use std::{
+    io::{self, ErrorKind, Write},
+    path::{Path, PathBuf},
+};
+
+use super::{
+    Status, Trouble,
+    args::{FormatChoice, RecoverArgs, RepairArg, UnwrapArgs, WrapArgs},
+    clock,
+    counts::count,
+    files::is_dash,
+    fix,
+    guard::guarded,
+    host::{self, Kind},
+    load,
+    output::{self, Look, tell, words},
+    visible::visible,
+    write,
+};
+use agent_response::{
+    Options, Repair, WrapError, WrapOptions,
+    diagnostic::Severity,
+    names::{FileKind, FileName, file_name},
+    query,
+    report::{AppliedFix, Diagnostic, Report},
+};
+
+pub(super) fn wrap(args: &WrapArgs) -> Result<Status, Trouble> {
+    let input = args.input.as_deref().unwrap_or(Path::new("-"));
+    let content = load::read_text(input)?;
+    let mut options = options(args)?;
+    let is_answer = args.format.0.is_none_or(|it| it == "agent-response");
+    let beside = if is_answer { use_request_beside(args, &mut options) } else { None };
+    let recovered = guarded(|| agent_response::recover(&content, &options)).map_err(Trouble::bug)?;
+    let recovered = recovered.map_err(|it| Trouble::input(named(&it, beside.as_deref())))?;
+    let report = &recovered.report;
+    if let Some(fault) = fault_of_options(report) {
+        return Err(Trouble::input(format!("the envelope would be invalid: {}", fault.message)));
+    }
+    if options.repair != Repair::None && recovered.payload == "cut" {
+        let why = "the content is truncated; it must be generated again";
+        return Err(Trouble::input(why));
+    }
+    if has_id_of_tool(report) {
+        tell_of_request(args);
+    }
+    tell_changes(input, &recovered.applied);
+    if let Some(fault) = report.diagnostics.iter().find(|it| it.severity == Severity::Error) {
+        tell("warning", format!("the content has errors, which remain in the envelope: {}", fault.message));
+    }
+    match args.output.as_deref().filter(|it| !is_dash(it)) {
+        Some(path) => {
+            write::create(path, &recovered.text, args.overwrite).map_err(|it| Trouble::input(not_created(path, &it)))?
+        }
+        None => print(&recovered.text)?,
+    }
+    Ok(Status::Clean)
+}
+
+/// Wraps and repairs what a model wrote.
+pub(super) fn recover(args: &RecoverArgs) -> Result<Status, Trouble> {
+    wrap(&WrapArgs {
+        input: args.input.clone(),
+        output: args.output.clone(),
+        overwrite: args.overwrite,
+        format: FormatChoice(Some("agent-response")),
+        tool: None,
+        request: args.request.clone(),
+        request_id: args.request_id.clone(),
+        status: None,
+        error_message: None,
+        error_type: None,
+        created_at: None,
+        duration_seconds: None,
+        metadata: None,
+        repair: Some(if args.suggestions { RepairArg::All } else { RepairArg::Safe }),
+        force: false,
+    })
+}
+
+fn options(args: &WrapArgs) -> Result<WrapOptions, Trouble> {
+    Ok(WrapOptions {
+        format: args.format.0,
+        tool: args.tool.clone(),
+        request: args.request.as_deref().map(load::read_text).transpose()?,
+        request_id: args.request_id.clone(),
+        status: args.status.clone(),
+        error_message: args.error_message.clone(),
+        error_type: args.error_type.clone(),
+        created_at: args.created_at.clone().unwrap_or_else(clock::now),
+        duration_seconds: args.duration_seconds.clone(),
+        metadata: args.metadata.clone(),
+        repair: args.repair.map_or(Repair::None, RepairArg::repair),
+        force: args.force,
+    })
+}
+
+/// Finds the request next to the output or the input, and prints which one it is.
+fn use_request_beside(args: &WrapArgs, options: &mut WrapOptions) -> Option<String> {
+    if options.request.is_some() || options.request_id.is_some() {
+        return None;
+    }
+    let (name, text) = files(args).find_map(|it| request_beside(it, false))?;
+    tell("note", format!("using the request {name}"));
+    options.request = Some(text);
+    Some(name)
+}
+
+/// The files that a request may be next to.
+fn files(args: &WrapArgs) -> impl Iterator<Item = &PathBuf> {
+    [&args.output, &args.input].into_iter().flatten().filter(|it| !is_dash(it))
+}
+
+/// The name and text of the request that a file answers, as `check` pairs them, or of one that already has its
+/// response. A file with another name, such as `x.json`, counts as `x.agent-response.json` or as the response without a
+/// phase.
+fn request_beside(path: &Path, is_answered: bool) -> Option<(String, String)> {
+    let mut siblings = siblings(path);
+    let name = FileName::new(&path.file_name()?.to_string_lossy());
+    let names = if name.kind == FileKind::Response {
+        vec![name]
+    } else {
+        let prefixed = format!("{}{}", path.file_stem()?.to_string_lossy(), file_name(FileKind::Response, None));
+        vec![FileName::new(&prefixed), FileName::new(&file_name(FileKind::Response, None))]
+    };
+    if is_answered {
+        siblings.retain(is_request);
+    }
+    let options = Options { siblings: Some(siblings), ..Options::default() };
+    let request = names.iter().find_map(|it| query::request(&options, it))?;
+    Some((request.name.as_ref()?.name.clone(), request.document.text.to_string()))
+}
+
+fn is_request((name, _): &(String, String)) -> bool {
+    FileName::new(name).kind == FileKind::Request
+}
+
+/// The names and the texts of the requests and responses in the folder of a file. An empty response answers nothing: a
+/// shell creates it before it runs the command whose output goes there.
+fn siblings(path: &Path) -> Vec<(String, String)> {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let read = |entry: host::Entry| {
+        let name = entry.name.to_string_lossy().into_owned();
+        let path = folder.join(&entry.name);
+        let kind = FileName::new(&name).kind;
+        if kind == FileKind::Other || !host::kind(&path).is_ok_and(|it| it == Kind::File) {
+            return None;
+        }
+        let text = String::from_utf8(host::read(&path).ok()?).ok()?;
+        (kind == FileKind::Request || !text.trim().is_empty()).then_some((name, text))
+    };
+    host::list(folder).unwrap_or_default().into_iter().filter_map(read).collect()
+}
+
+/// Prints what was changed; wrapping itself does not count as a change.
+fn tell_changes(input: &Path, applied: &[AppliedFix]) {
+    let changes: Vec<&AppliedFix> = applied.iter().filter(|it| it.code != "missing-envelope").collect();
+    if changes.is_empty() {
+        return;
+    }
+    let look = Look::of_stderr();
+    let shown = if is_dash(input) { "standard input".into() } else { input.to_string_lossy() };
+    let mut out = format!("{}: {}\n", visible(&shown), count(changes.len(), "fix"));
+    changes.into_iter().for_each(|it| out += &fix::entry(it, look));
+    // Nothing can be done if standard error is closed.
+    let _ = output::stderr(look.colours).write_all(out.as_bytes());
+}
+
+pub(super) fn unwrap(args: &UnwrapArgs) -> Result<Status, Trouble> {
+    let text = load::read_text(args.input.as_deref().unwrap_or(Path::new("-")))?;
+    let Some(payload) = guarded(|| agent_response::unwrap(&text)).map_err(Trouble::bug)? else {
+        tell("error", "found no envelope with content; run `agent-response check` for details");
+        return Ok(Status::Findings);
+    };
+    print(&payload.content)?;
+    if payload.kind == "cut" {
+        tell("warning", "the content is truncated; run `agent-response check` for details");
+        return Ok(Status::Findings);
+    }
+    let report = agent_response::validate(&text, &Options { format: Some("agent-response"), ..Options::default() });
+    if report.diagnostics.iter().any(|it| it.code == "trailing-content" && it.inner.is_empty()) {
+        tell("warning", "text after the envelope is not printed; run `agent-response check` for details");
+    }
+    if has_half_character(&report) {
+        tell(
+            "warning",
+            "the content contains half of a surrogate pair, which UTF-8 cannot represent; it is replaced by U+FFFD",
+        );
+        return Ok(Status::Findings);
+    }
+    Ok(Status::Clean)
+}
+
+/// Whether the string of the content, and not only the JSON in it, has an escape for half a surrogate pair.
+fn has_half_character(report: &Report) -> bool {
+    report.diagnostics.iter().any(|it| it.code == "lone-surrogate" && it.pointer == "/response" && it.inner.is_empty())
+}
+
+/// A message that names an argument as typed, or the file of the request that was found.
+fn named(error: &WrapError, beside: Option<&str>) -> String {
+    match (error.argument, beside) {
+        ("request", Some(file)) => format!("the id in {file} {}", error.reason),
+        ("content", _) => format!("content {}", error.reason),
+        (argument, _) => format!("--{} {}", argument.replace('_', "-"), error.reason),
+    }
+}
+
+/// An error outside the content, such as an invalid time, which only the options can have caused.
+fn fault_of_options(report: &Report) -> Option<&Diagnostic> {
+    let is_content = |it: &str| ["/response", "/data", "/error", "/meta"].iter().any(|place| it.starts_with(place));
+    report.diagnostics.iter().find(|it| it.severity == Severity::Error && !is_content(&it.pointer))
+}
+
+/// Whether the id is the placeholder for an unknown request.
+fn has_id_of_tool(report: &Report) -> bool {
+    report.diagnostics.iter().any(|it| it.code == "made-by-tool" && it.pointer == "/request_id")
+}
+
+/// Prints why the envelope does not have a request's id, unless the id was an option.
+fn tell_of_request(args: &WrapArgs) {
+    match &args.request {
+        _ if args.request_id.is_some() => (),
+        Some(request) => {
+            let shown = request.display();
+            tell("warning", format!("{shown} has no `request_id`, so the envelope cannot be matched to the request"));
+        }
+        None => tell("note", why_no_request(args)),
+    }
+}
+
+/// Why no request was found for the envelope.
+fn why_no_request(args: &WrapArgs) -> String {
+    if let Some((name, _)) = files(args).find_map(|it| request_beside(it, true)) {
+        return format!("{name} has a response already; to answer it again, name it with --request");
+    }
+    let requests = files(args).map(|it| siblings(it).into_iter().filter(is_request).count()).max().unwrap_or_default();
+    match requests {
+        0 => "found no request file next to the output or the input; name one with --request".to_owned(),
+        1 => {
+            "the request file next to the output or the input is for another response; name it with --request to use it"
+                .to_owned()
+        }
+        _ => format!("cannot tell which of {requests} request files is answered; name it with --request"),
+    }
+}
+
+/// Why an envelope was not written.
+fn not_created(path: &Path, error: &io::Error) -> String {
+    match path.parent() {
+        Some(folder) if error.kind() == ErrorKind::NotFound => output::does_not_exist(&folder.to_string_lossy()),
+        _ => format!("{}: {}", path.display(), words(error)),
+    }
+}
+
+fn print(text: &str) -> Result<(), Trouble> {
+    let mut out = output::stdout(false);
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(Trouble::stdout)
+}

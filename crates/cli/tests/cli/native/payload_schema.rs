@@ -1,0 +1,131 @@
+//! `payload-schema` of the project file: which schema applies, where its findings are, what is said of a wrong one.
+
+use serde_json::Value;
+
+use crate::run::Folder;
+
+const NAME: &str = "reports/a.agent-response.json";
+const CONFIG: &str = "agent-response.toml";
+const FILES: &str = "[[files]]\nglob = \"reports/*.json\"\npayload-schema = \"schemas/report.schema.json\"\n";
+
+/// A schema, the files next to it that it refers to, and what is found in payloads by it or by another schema.
+fn table() -> Value {
+    serde_json::from_str(include_str!("../../../../../tests/payload-schema/cases.json")).unwrap()
+}
+
+fn text(payload: &str) -> String {
+    let payload = serde_json::to_string(payload).unwrap();
+    format!(
+        "{{\n  \"request_id\": \"32ecfadc-2b66-4daa-a7c0-a03c449fcea5\",\n  \"version\": \"1.0\",\n  \"status\": \"success\",\n  \"response\": {payload},\n  \"error_message\": null,\n  \"error_type\": null,\n  \"created_at\": \"2025-11-24T14:22:45+00:00\",\n  \"duration_seconds\": 1.5,\n  \"metadata\": {{}}\n}}\n"
+    )
+}
+
+fn folder(payload: &str) -> Folder {
+    let table = table();
+    Folder::with(&[
+        (NAME, &text(payload)),
+        (CONFIG, FILES),
+        ("schemas/report.schema.json", &table["schema"].to_string()),
+        ("schemas/common.json", &table["files"]["common.json"].to_string()),
+    ])
+}
+
+/// The findings of the rule: marked text and message.
+fn found(payload: &str, schema: &Value) -> Vec<(String, String)> {
+    let folder = folder(payload);
+    folder.write("schemas/report.schema.json", schema.to_string());
+    let run = folder.run(&["check", "--format", "json", NAME]);
+    let text = folder.read(NAME);
+    let mut out = Vec::new();
+    for it in run.files()[0]["diagnostics"].as_array().unwrap() {
+        if it["code"] == "payload-schema" {
+            let at = |key: &str| usize::try_from(it["bytes"][key].as_u64().unwrap()).unwrap();
+            out.push((text[at("from")..at("to")].to_owned(), it["message"].as_str().unwrap().to_owned()));
+        }
+    }
+    assert_eq!(run.code, i32::from(!out.is_empty()), "{}{}", run.out, run.err);
+    out
+}
+
+/// The extension passes the same table.
+#[test]
+fn each_violation_is_a_finding_at_its_place() {
+    let table = table();
+    let cases = table["cases"].as_array().unwrap();
+    assert!(cases.len() > 50);
+    for case in cases {
+        let payload = case["payload"].as_str().unwrap();
+        let expected: Vec<(String, String)> = serde_json::from_value(case["findings"].clone()).unwrap();
+        let schema = case.get("schema").unwrap_or(&table["schema"]);
+        assert_eq!(found(payload, schema), expected, "{schema} {payload}");
+    }
+}
+
+#[test]
+fn all_formats_of_the_output_and_fix_have_it() {
+    let folder = folder(r#"{"tittle": "ab", "score": 1, "tags": []}"#);
+    let run = folder.run(&["check", NAME]);
+    assert_eq!(run.code, 1);
+    assert!(run.out.contains("error[payload-schema]: `tittle` is not allowed by the schema"), "{}", run.out);
+    for format in ["concise", "github", "gitlab", "sarif", "junit", "checkstyle", "rdjson", "azure"] {
+        let run = folder.run(&["check", "--format", format, NAME]);
+        assert!(run.code == 1 && run.out.contains("payload-schema"), "{format}: {}", run.out);
+    }
+    assert_eq!(folder.run(&["check", "--rule", "payload-schema=hint", NAME]).code, 0);
+    assert_eq!(folder.run(&["check", "--no-config", NAME]).code, 0);
+    // All of `reports` has the schema, other folders have none.
+    folder.write("other/b.agent-response.json", text("{}"));
+    assert_eq!(folder.run(&["check", "other"]).code, 0);
+
+    assert_eq!(folder.run(&["fix", NAME]).code, 1);
+    let run = folder.run(&["fix", "--suggestions", NAME]);
+    assert_eq!(run.code, 0, "{}{}", run.out, run.err);
+    assert_eq!(folder.read(NAME), text(r#"{"title": "ab", "score": 1, "tags": []}"#));
+    assert_eq!(folder.run(&["check"]).code, 0);
+}
+
+#[test]
+fn a_wrong_schema_is_an_error_at_its_place_in_the_project_file() {
+    let folder = folder(r#"{"title": "ab", "score": 1}"#);
+    let said = |schema: &str| {
+        folder.write("schemas/report.schema.json", schema);
+        let run = folder.run(&["check", "--format", "concise"]);
+        assert_eq!(run.code, 2, "{schema}: {}{}", run.out, run.err);
+        assert!(run.out.starts_with("agent-response.toml:3:18:"), "{}", run.out);
+        run.out
+    };
+    for (schema, expected) in [
+        ("{", "`schemas/report.schema.json` is not JSON, from line 1, column 1 on"),
+        (r#"{"type": "strin"}"#, "is not a valid JSON Schema at `/type`"),
+        (r#"{"pattern": "("}"#, "is not a valid JSON Schema"),
+        (r##"{"$ref": "#/$defs/none"}"##, "has a reference that leads nowhere"),
+        (r#"{"$ref": "none.json"}"#, "refers to `none.json`, which cannot be read"),
+        (
+            r#"{"$ref": "https://example.com/schema.json"}"#,
+            "refers to `https://example.com/schema.json`, which is no file",
+        ),
+    ] {
+        let out = said(schema);
+        assert!(out.contains(expected), "{schema}: {out}");
+    }
+    std::fs::remove_file(folder.path("schemas/report.schema.json")).unwrap();
+    let run = folder.run(&["check"]);
+    assert!(
+        run.code == 2 && run.out.contains("error[config]: `schemas/report.schema.json` cannot be read"),
+        "{}",
+        run.out
+    );
+    std::fs::create_dir(folder.path("schemas/report.schema.json")).unwrap();
+    assert!(folder.run(&["check"]).out.contains("is a folder; expected a JSON Schema"));
+}
+
+#[test]
+fn payloads_that_cannot_be_compared_are_said_to_be() {
+    let folder = folder("1e999");
+    let deep = format!("{}{}", "[".repeat(200), "]".repeat(200));
+    for payload in ["{\"score\": 1e999}", &deep] {
+        folder.write(NAME, text(payload));
+        let run = folder.run(&["check", NAME]);
+        assert!(run.code == 1 && run.out.contains("payload-schema"), "{}", run.out);
+    }
+}

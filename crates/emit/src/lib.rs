@@ -1,0 +1,28 @@
+//! What else the format tables produce: schemas, types, tables for people. Every word of `spec` is handled here, and no
+//! format is named; the output is committed, and a test keeps it up to date.
+
+mod annotations;
+mod book;
+mod demand;
+mod fields;
+mod json;
+mod json_schema;
+mod relations;
+mod test;
+mod typescript;
+mod values;
+
+use agent_response::spec::Format;
+
+pub use fields::fields;
+pub use typescript::{ids, types};
+
+/// A JSON Schema 2020-12 that rejects what is an error by the table: the strictest that rejects nothing else.
+pub fn schema(format: &'static Format) -> String {
+    json_schema::schema(format).text()
+}
+
+/// A JSON Schema for editors that says what fields are and asserts nothing: hover and completion, no problems.
+pub fn annotations(format: &'static Format) -> String {
+    annotations::annotations(format, &json_schema::telling(format)).text()
+}

@@ -1,0 +1,93 @@
+//! The project file `agent-response.toml`: from its text to what it sets and what is wrong with it.
+//! Knows nothing of folders: which file applies to which other one is a question for a surface.
+
+#[cfg(all(feature = "wasm", target_family = "wasm"))]
+pub mod binding;
+mod change;
+mod fault;
+mod glob;
+mod hover;
+mod keys;
+mod line;
+mod read;
+mod words;
+
+pub use self::change::turned_off;
+use self::fault::Fault;
+pub use self::glob::Glob;
+pub use self::hover::{Hover, hover};
+pub use self::keys::{KEYS, Key, Shape, Word};
+pub use self::read::{Entry, Pattern, SchemaPath, Wishes};
+pub use self::words::nearest;
+use agent_response::report::{Offsets, Position, Range};
+use agent_response::text::Utf16Index;
+
+/// The name of the file.
+pub const NAME: &str = "agent-response.toml";
+
+/// What findings about the file are called, as if it were a rule.
+pub const CODE: &str = "config";
+
+/// A project file that was read.
+#[derive(Debug)]
+pub struct Project {
+    /// What it sets.
+    pub wishes: Wishes,
+    /// What is wrong with it, in the order of the text.
+    pub findings: Vec<Finding>,
+    /// False for a text that is not TOML, of which nothing counts.
+    pub is_toml: bool,
+}
+
+/// Something wrong in a project file. It is always an error.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// What is wrong and what is expected.
+    pub message: String,
+    /// The marked place: zero-based lines, UTF-16 characters.
+    pub range: Range,
+    /// The marked place in UTF-16 code units from the start of the text: where it begins and ends.
+    pub utf16: (u32, u32),
+    /// The marked place in UTF-8 bytes.
+    pub bytes: Offsets,
+    /// What was probably meant in place of the marked text.
+    pub meant: Option<String>,
+}
+
+/// Reads a text. If it is not TOML, none of it counts; otherwise each wrong entry is reported and left out.
+pub fn read(text: &str) -> Project {
+    let (wishes, faults, is_toml) = read::read(text);
+    Project { wishes, findings: findings(text, faults), is_toml }
+}
+
+/// A finding about bytes of a project file, for what only its surroundings show to be wrong.
+pub fn finding(text: &str, span: std::ops::Range<usize>, message: String) -> Finding {
+    let mut place = place_in(text);
+    placed(Fault { message, span, meant: None }, &mut place)
+}
+
+/// Where bytes of a project file are.
+pub fn range(text: &str, span: std::ops::Range<usize>) -> Range {
+    finding(text, span, String::new()).range
+}
+
+fn findings(text: &str, faults: Vec<Fault>) -> Vec<Finding> {
+    let mut place = place_in(text);
+    faults.into_iter().map(|it| placed(it, &mut place)).collect()
+}
+
+/// The places of bytes: the byte, UTF-16 code units, line and character.
+fn place_in(text: &str) -> impl FnMut(usize) -> (u32, u32, Position) {
+    let mut cursor = Utf16Index::new(text);
+    move |byte| {
+        let byte = u32::try_from(byte).unwrap_or(u32::MAX);
+        let counted = cursor.at(byte);
+        (byte, counted.offset, Position { line: counted.line, character: counted.character })
+    }
+}
+
+fn placed(Fault { message, span, meant }: Fault, place: &mut impl FnMut(usize) -> (u32, u32, Position)) -> Finding {
+    let ((byte_from, from, start), (byte_to, to, end)) = (place(span.start), place(span.end));
+    let bytes = Offsets { from: byte_from, to: byte_to };
+    Finding { message, range: Range { start, end }, utf16: (from, to), bytes, meant }
+}
