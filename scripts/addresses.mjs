@@ -7,6 +7,9 @@ import { fileURLToPath } from "node:url";
 /** Packages for npm and for the editor, and the folder that each comes from. */
 const MANIFESTS = ["npm", "vscode-extension"];
 
+/** Crates that are published. */
+export const CRATES = ["Cargo.toml", "crates/project/Cargo.toml", "crates/cli/Cargo.toml"];
+
 export function setAddresses(root, repository) {
   const url = repository.replace(/(\.git|\/)$/, "");
   if (!/^https:\/\/[^\s/]+\/\S+$/.test(url))
@@ -21,12 +24,14 @@ export function setAddresses(root, repository) {
     };
     writeFileSync(path, `${JSON.stringify({ name, version, ...rest, ...addresses }, null, 2)}\n`);
   }
-  const path = join(root, "Cargo.toml");
-  const text = readFileSync(path, "utf8").replace(/^repository = .*\n/m, "");
-  writeFileSync(
-    path,
-    text.replace(/^license = .*$/m, (line) => `${line}\nrepository = "${url}"`),
-  );
+  for (const file of CRATES) {
+    const path = join(root, file);
+    const text = readFileSync(path, "utf8").replace(/^repository = .*\n/m, "");
+    writeFileSync(
+      path,
+      text.replace(/^license\.workspace = .*$/m, (line) => `${line}\nrepository = "${url}"`),
+    );
+  }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

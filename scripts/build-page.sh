@@ -16,5 +16,6 @@ stamp() {
 }
 if [ -e www/dist/index.html ] && [ "$(cat www/dist.stamp 2>/dev/null)" = "$(stamp)" ]; then exit 0; fi
 rm -f www/dist.stamp
-npm run build --silent -w agent-response -w agent-response-payload-schema -w agent-response-page
+npm run build --silent --if-present -w agent-response -w agent-response-payload-schema -w agent-response-page >.tools/log-page 2>&1 ||
+  { cat .tools/log-page >&2; echo "build-page: failed, see above" >&2; exit 1; }
 stamp >www/dist.stamp

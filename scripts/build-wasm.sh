@@ -10,16 +10,16 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 PART=$1 QUICK=${2:-}
 case $PART in
-  binding) FEATURE=wasm OUT=npm/wasm FILE=agent_response_bg.wasm GLUE="--target bundler" ;;
-  page) FEATURE=wasm OUT=www/wasm FILE=agent-response.wasm GLUE="--target bundler --no-typescript" ;;
-  command) FEATURE=node OUT=npm/wasm-command FILE=command.wasm GLUE="--target bundler --no-typescript" ;;
-  reader) FEATURE=editor OUT=vscode-extension/wasm FILE=project.wasm GLUE="--target web --omit-default-module-path" ;;
+  binding) CRATE=agent-response OUT=npm/wasm FILE=agent_response_bg.wasm GLUE="--target bundler" ;;
+  page) CRATE=agent-response OUT=www/wasm FILE=agent-response.wasm GLUE="--target bundler --no-typescript" ;;
+  command) CRATE=agent-response-cli OUT=npm/wasm-command FILE=command.wasm GLUE="--target bundler --no-typescript" ;;
+  reader) CRATE="agent-response-project --features agent-response-project/wasm" OUT=vscode-extension/wasm FILE=project.wasm GLUE="--target web --omit-default-module-path" ;;
   *) echo "build-wasm: there is no part '$PART': binding, page, command, reader" >&2; exit 2 ;;
 esac
 
 . scripts/wasm-compiler.sh
 stamp=$({
-  find src .cargo/config.toml Cargo.toml Cargo.lock scripts/build-wasm.sh -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum
+  find src crates .cargo/config.toml Cargo.toml Cargo.lock scripts/build-wasm.sh -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum
   rustc -vV
 } | sha256sum)
 last=$(cat "$OUT/.stamp" 2>/dev/null || true)
@@ -53,11 +53,15 @@ case $PROFILE in
   quick) export RUSTFLAGS="-Ctarget-feature=+simd128$flags" ;;                 # instead of them, here and below
   small) export RUSTFLAGS="-Ctarget-feature=+simd128 -Cllvm-args=-inline-threshold=25 -Cllvm-args=-inlinehint-threshold=30$flags" ;;
 esac
-cargo build --quiet ${CI:+--locked} --lib --profile $PROFILE --target wasm32-unknown-unknown --no-default-features --features $FEATURE
+# The crate of the binding is a `cdylib` by its manifest, for wasm-pack.
+cdylib=
+[ "$CRATE" = agent-response ] || cdylib="--crate-type cdylib"
+cargo rustc --quiet ${CI:+--locked} --lib --profile $PROFILE --target wasm32-unknown-unknown --package $CRATE $cdylib
+name=${CRATE%% *}
 
 # Built next to its place and then moved there, so that a failed build leaves the last good one.
 rm -rf "$OUT.new"
-.tools/bin/wasm-bindgen target/wasm32-unknown-unknown/$PROFILE/agent_response.wasm --out-dir "$OUT.new" $GLUE
+.tools/bin/wasm-bindgen target/wasm32-unknown-unknown/$PROFILE/${name//-/_}.wasm --out-dir "$OUT.new" --out-name agent_response $GLUE
 if [ -n "$QUICK" ]; then
   mv "$OUT.new/agent_response_bg.wasm" "$OUT.new/built"
 else

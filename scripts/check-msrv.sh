@@ -13,5 +13,5 @@ if [ -z "$toolchain" ]; then
 fi
 # Apart from the other builds: another compiler would make all of theirs again.
 export CARGO_TARGET_DIR=target/msrv CARGO_PROFILE_DEV_DEBUG=0 CARGO_PROFILE_TEST_DEBUG=0
-cargo "+$toolchain" check --quiet ${CI:+--locked} --all-features --all-targets
+cargo "+$toolchain" check --quiet ${CI:+--locked} --workspace --all-targets
 echo "check-msrv: Rust $VERSION compiles library, command and tests"

@@ -1,6 +1,6 @@
 // The third-party code in what we ship: as notices with the license texts, and as a bill of materials (CycloneDX).
 //
-// inventory.mjs notices FEATURES TARGET: prints the notices of a build of the crate, such as `notices cli native`.
+// inventory.mjs notices CRATE TARGET: prints the notices of a build of a crate, such as `notices agent-response-cli native`.
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,15 +18,16 @@ const purl = (it) =>
   `pkg:${it.ecosystem}/${it.name.replace("@", "%40")}@${it.version.replaceAll("+", "%2B")}`;
 
 /**
- * The crates that one of our builds contains, except ours. Procedural macros run during compilation and are not in it.
+ * The crates that a build of one of our crates contains, except ours. Procedural macros run during compilation and are not in
+ * it.
  * @returns {Package[]}
  */
-export function crates(features, target) {
+export function crates(name, target, ...features) {
   const platform = target === "native" ? hostTarget() : target;
-  const selection = ["--no-default-features", "--features", features];
   const { packages } = JSON.parse(
-    cargo("metadata", "--format-version", "1", ...selection, "--filter-platform", platform),
+    cargo("metadata", "--format-version", "1", "--filter-platform", platform, "--all-features"),
   );
+  const selection = ["--package", name, ...features.flatMap((it) => ["--features", it])];
   const found = new Map(packages.map((it) => [`${it.name} ${it.version}`, it]));
   const hashes = checksums();
   // Of all resolved crates, the tree has those that are compiled; a line has its depth before the name.
@@ -42,8 +43,7 @@ export function crates(features, target) {
     if (path.length > 0) uses.get(path[path.length - 1]).add(key);
     path.push(key);
   }
-  const [ours] = uses.keys();
-  uses.delete(ours);
+  for (const key of uses.keys()) if (key.startsWith("agent-response")) uses.delete(key);
   const toPackage = ([key, used]) => {
     const { name, version, license, manifest_path, authors } = found.get(key);
     const content = hashes.get(key);

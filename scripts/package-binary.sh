@@ -9,11 +9,11 @@ EXE=
 case $TARGET in *windows*) EXE=.exe ;; esac
 
 # The last build for this target is where Cargo puts it, also when it is that of this machine.
-cargo build --quiet --profile dist ${CI:+--locked} --target "$TARGET" --no-default-features --features cli
+cargo build --quiet --profile dist ${CI:+--locked} --target "$TARGET" -p agent-response-cli
 rm -rf "dist/$NAME"*
 mkdir -p "dist/$NAME"
 cp "target/$TARGET/dist/agent-response$EXE" README.md CHANGELOG.md LICENSE-MIT LICENSE-APACHE "dist/$NAME"
-node scripts/inventory.mjs notices cli "$TARGET" >"dist/$NAME/THIRD-PARTY-NOTICES.txt"
+node scripts/inventory.mjs notices agent-response-cli "$TARGET" >"dist/$NAME/THIRD-PARTY-NOTICES.txt"
 
 cd dist
 case $TARGET in

@@ -4,7 +4,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 scripts/setup.sh wasm node
 
-cargo build --quiet --profile dist ${CI:+--locked} &
+cargo build --quiet --profile dist ${CI:+--locked} -p agent-response-cli &
 command=$!
 scripts/pack.sh
 wait $command

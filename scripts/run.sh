@@ -19,12 +19,12 @@ page=$!
 set +m
 trap "kill -- -$page 2>/dev/null || true" EXIT
 
-cargo build --quiet ${CI:+--locked}
+cargo build --quiet ${CI:+--locked} -p agent-response-cli
 status=0
 findings=$(target/debug/agent-response check samples 2>&1) || status=$?
 # The samples have findings on purpose: that is exit code 1.
 [ "$status" -le 1 ] || { printf '%s\nrun: the command ended with exit code %s\n' "$findings" "$status" >&2; exit "$status"; }
-printf '\n%s\n\n' "agent-response check samples" "$findings"
+printf '\n%s\n\n%s\n\n' "agent-response check samples" "$findings"
 
 wait $page
 trap - EXIT

@@ -10,6 +10,7 @@
 //   alone       nothing runs beside it but a row in the background: it uses all cores itself, or drives a browser or an editor
 //   measures    nothing at all runs beside it
 //   background  no row needs it soon: it runs beside any of the others, with the time of the cores that they leave
+//   quick       `make quick` runs it, too: true, or the command that it runs instead; without `run`, only `make quick` does
 import { existsSync } from "node:fs";
 
 const locked = process.env.CI ? "--locked" : "";
@@ -19,89 +20,93 @@ const typed = javascript.filter((it) => existsSync(new URL(`../${it}/tsconfig.js
 /** The command that is tested is the one that its tests in Rust use: a release takes ten minutes more to build. */
 const command = "AGENT_RESPONSE_COMMAND=$PWD/target/debug/agent-response";
 
-/** Another compiler would make all that was built before again. */
-const compiler = ["set up compiler"];
-
 export const steps = [
   { name: "set up compiler", kind: "setup", run: "scripts/setup.sh compiler", occupies: ["debian"] },
   { name: "set up node", kind: "setup", run: "scripts/setup.sh node" },
-  { name: "set up wasm", kind: "setup", run: "scripts/setup.sh tools", occupies: ["cargo"] },
+  { name: "set up bindgen", kind: "setup", run: "scripts/setup.sh bindgen", occupies: ["cargo"] },
   { name: "set up python", kind: "setup", run: "scripts/setup.sh python", occupies: ["debian"] },
   { name: "set up browser", kind: "setup", run: "scripts/setup.sh browser", occupies: ["debian"] },
   { name: "set up vscode", kind: "setup", run: "scripts/setup.sh vscode" },
   { name: "set up editors", kind: "setup", run: "scripts/setup.sh editors", occupies: ["debian"] },
 
+  // What the next ones read of other parts, from a build of any kind.
+  {
+    name: "set up quick",
+    kind: "setup",
+    quick:
+      "[ -e npm/dist/index.js ] || scripts/build-page.sh; [ -e vscode-extension/wasm/project.wasm ] || scripts/build-wasm.sh reader quick",
+  },
   { name: "scripts", kind: "tests", run: "node --test --test-reporter=spec scripts/tests/*.test.mjs" },
   {
     name: "biome",
     needs: ["set up node"],
-    run: `biome ci --colors=off --error-on-warnings ${javascript.join(" ")} scripts src/surface *.json`,
+    quick: true,
+    run: `biome ci --colors=off --error-on-warnings ${javascript.join(" ")} scripts src crates *.json`,
   },
 
-  { name: "cargo fmt", after: compiler, run: "cargo fmt --check" },
-  // Each build of the core as WebAssembly is one unit of code for the compiler, which uses one core.
-  {
-    name: "wasm",
-    needs: ["set up compiler", "set up wasm", "set up node"],
+  { name: "cargo fmt", quick: true, run: "cargo fmt --all --check" },
+  // Each is one unit of code for the compiler, which uses one core.
+  ...["binding", "page", "command", "reader"].map((part) => ({
+    name: `wasm of the ${part}`,
+    needs: ["set up compiler", "set up bindgen", "set up node"],
     after: ["biome"], // which reads all folders
-    run: "scripts/build-wasm.sh",
-  },
-  {
-    name: "wasm of the command",
-    needs: ["set up compiler", "set up wasm", "set up node"],
-    after: ["biome"],
-    run: "scripts/build-command.sh",
-  },
-  { name: "wasm size", needs: ["wasm"], run: "node scripts/wasm-size.mjs" },
-  { name: "small wasms", needs: ["wasm"], run: "scripts/build-page.sh && scripts/build-reader.sh" },
-  // Does not build the programs of examples/, which clippy compiles and no test runs; nor does the build of the core tests.
+    run: `scripts/build-wasm.sh ${part}`,
+  })),
+  { name: "wasm size", needs: ["wasm of the binding"], run: "node scripts/wasm-size.mjs" },
   {
     name: "cargo build command",
-    after: compiler,
     occupies: ["cargo"],
     run: `cargo test-command --quiet ${locked} --no-run`,
   },
   {
     name: "package",
-    needs: ["small wasms", "wasm of the command"],
+    needs: ["binding", "page", "command", "reader"].map((part) => `wasm of the ${part}`),
     occupies: ["cargo"],
     run: "scripts/pack.sh",
   },
   {
     name: "cargo build core tests",
-    after: compiler,
     occupies: ["cargo"],
     background: true,
     run: `cargo test-core --quiet ${locked} --no-run`,
+  },
+  {
+    name: "set up pack",
+    kind: "setup",
+    occupies: ["cargo"],
+    background: true,
+    run: "scripts/setup.sh pack",
   },
   // The crate for those who build it themselves, compared with the command.
   {
     name: "wasm-pack",
     kind: "tests",
-    needs: ["package", "cargo build command"],
+    needs: ["package", "set up pack", "cargo build command"],
     occupies: ["cargo"],
     background: true,
     run: `${command} node --test --test-reporter=spec scripts/wasm-pack.test.mjs`,
   },
-  ...[
-    ["cargo clippy", "--all-targets --all-features"],
-    ["cargo clippy wasm", "--target wasm32-unknown-unknown --features editor"],
-    ["cargo clippy core", "--lib --no-default-features"],
-  ].map(([name, what]) => ({
-    name,
+  {
+    name: "cargo clippy",
+    occupies: ["cargo"],
+    background: true,
+    quick: true,
+    run: `cargo clippy --quiet ${locked} --workspace --all-targets -- -D warnings`,
+  },
+  {
+    name: "cargo clippy wasm",
     needs: ["set up compiler"],
     occupies: ["cargo"],
     background: true,
-    run: `cargo clippy --quiet ${locked} ${what} -- -D warnings`,
-  })),
-  {
-    name: "cargo check msrv",
-    after: compiler,
-    occupies: ["cargo"],
-    background: true,
-    run: "scripts/check-msrv.sh",
+    run: `. scripts/wasm-compiler.sh && cargo clippy --quiet ${locked} --lib --target wasm32-unknown-unknown -p agent-response -p agent-response-cli -p agent-response-project --features agent-response-project/wasm -- -D warnings`,
   },
-  ...typed.map((it) => ({ name: `tsc ${it}`, needs: ["package"], run: `tsc --noEmit --project ${it}` })),
+  ...typed.map((it) => ({
+    name: `tsc ${it}`,
+    needs: ["package"],
+    after: ["set up quick"],
+    quick: true,
+    run: `tsc --noEmit --project ${it}`,
+  })),
 
   // Two editors and a browser keep both cores busy, and wait for each other.
   ...[
@@ -114,6 +119,13 @@ export const steps = [
     alone: true,
     run: `npm test --silent -w agent-response-vscode -- ${parts}`,
   })),
+  {
+    name: "extension without an editor",
+    kind: "tests",
+    needs: ["set up quick"],
+    quick: "npm test --silent -w agent-response-vscode -- unit",
+  },
+  { name: "page without a browser", kind: "tests", needs: ["set up quick"], quick: "cd www && node test/run.mjs unit" },
   {
     name: "page",
     kind: "tests",
@@ -142,13 +154,13 @@ export const steps = [
     kind: "tests",
     needs: ["cargo build command", "package"],
     waits: true,
-    run: `AGENT_RESPONSE_NODE=$PWD/npm/dist/command.js cargo test --profile dev --quiet ${locked} --all-features --test cli -- --skip native::`,
+    run: `AGENT_RESPONSE_NODE=$PWD/npm/dist/command.js cargo test-command --quiet ${locked} --test cli -- --skip native::`,
   },
   // The tests of npm/ are those of pkg-tests/, which use what is packed as others do.
   {
     name: "pkg-tests",
     kind: "tests",
-    needs: ["package", "cargo build command", "cargo build core tests", "set up python", "set up browser"],
+    needs: ["package", "cargo build command", "set up python", "set up browser"],
     waits: true,
     run: `${command} npm test --silent -w agent-response-pkg-tests -- rest`,
   },
@@ -158,8 +170,11 @@ export const steps = [
     needs: ["cargo build core tests"],
     alone: true,
     measures: true,
+    // Beside other rows, nothing is measured.
+    quick: "cargo test-core --quiet -- --skip linear:: --skip time_grows",
     run: `cargo test-core --quiet ${locked}`,
   },
+  { name: "cargo test emit", kind: "tests", occupies: ["cargo"], run: `cargo test-emit --quiet ${locked}` },
   {
     name: "package speed",
     kind: "tests",

@@ -1,6 +1,6 @@
 // Runs the rows of steps.mjs, two at a time where they allow it, continues after a failure where that makes sense, and ends
 // with the line `N passed, N failed`. STEPS="clippy,page" runs the rows whose names contain one of these, and what
-// they need.
+// they need; `test.mjs quick` the quick ones, each with fewer texts and with what an earlier build has left.
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { counts, failed as failures } from "./counts.mjs";
@@ -10,10 +10,11 @@ import { steps } from "./steps.mjs";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const minute = 60_000;
 const PATH = `${root}node_modules/.bin:${process.env.PATH}`;
-const env = { ...process.env, PATH, CARGO_TERM_COLOR: "never", NO_COLOR: "1" };
+const isQuick = process.argv[2] === "quick";
+const env = { ...process.env, PATH, CARGO_TERM_COLOR: "never", NO_COLOR: "1", ...(isQuick && { QUICK: "1" }) };
 delete env.FORCE_COLOR;
 
-const chosen = selected(process.env.STEPS);
+const chosen = isQuick ? quick() : selected(process.env.STEPS);
 const results = new Map();
 /**
  * What follows gets the time of the cores that nothing else wants. Linux shares the time among sessions first, by
@@ -32,11 +33,23 @@ const start = performance.now();
 await performAll(chosen, async (step) => results.set(step.name, await perform(step)));
 summarize();
 
+/** The quick rows, all in the foreground. */
+function quick() {
+  const rows = steps.filter((it) => it.quick);
+  const isThere = (name) => rows.some((it) => it.name === name);
+  return rows.map(({ background: _, alone: __, measures: ___, needs = [], run, quick, ...row }) => ({
+    ...row,
+    needs: needs.filter(isThere),
+    run: typeof quick === "string" ? quick : run,
+  }));
+}
+
 function selected(wish = "") {
   const words = wish.split(",").flatMap((it) => it.trim() || []);
-  const matches = steps.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+  const all = steps.filter((it) => it.run !== undefined);
+  const matches = all.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
   if (matches.length === 0) {
-    console.error(`test: no step matches STEPS=${wish}; there are: ${steps.map((it) => it.name).join(", ")}`);
+    console.error(`test: no step matches STEPS=${wish}; there are: ${all.map((it) => it.name).join(", ")}`);
     process.exit(2);
   }
   const wanted = new Set();
@@ -98,10 +111,10 @@ function shell({ run, kind, background }, print) {
     };
     groups.add(kill);
 
-    // An installer must not be killed half-way; a test that hangs must not hang the rest. What runs in the background may
-    // wait for as long as what it runs beside.
+    // An installer must not be killed half-way; a test that hangs must not hang the rest. A limit near what a row takes would
+    // fail on a busy machine.
     let note;
-    const minutes = background ? 45 : 15;
+    const minutes = 40;
     const limit = setTimeout(
       () => {
         note = `took longer than ${minutes} minutes`;

@@ -5,8 +5,9 @@ import { fileURLToPath } from "node:url";
 
 /** Where the version is written: the text before it, and it; once in a file, or at every match of a `g` pattern. */
 const PLACES = [
-  ["Cargo.toml", /^(\[package\]\nname = "agent-response"\nversion = ")([^"]*)/m],
-  ["Cargo.lock", /^(name = "agent-response"\nversion = ")([^"]*)/m],
+  ["Cargo.toml", /^(\[workspace\.package\]\nversion = ")([^"]*)/m],
+  ["Cargo.toml", /^(agent-response(?:-project)? = \{.* version = "=)([^"]*)/gm],
+  ["Cargo.lock", /^(name = "agent-response(?:-cli|-emit|-project)?"\nversion = ")([^"]*)/gm],
   ["CHANGELOG.md", /^(## )(.*)/m],
   ["vscode-extension/CHANGELOG.md", /^(## )(.*)/m],
   ["action.yml", /^( {4}description: Version of the npm package\n {4}default: )(.*)/m],

@@ -60,7 +60,7 @@ const REFUSED = [
   /^TypeError: options\.durationSeconds must be a number of seconds, but is "1"$/,
 ];
 
-const command = process.env.AGENT_RESPONSE_COMMAND ?? join(root, "target/release/agent-response");
+const command = process.env.AGENT_RESPONSE_COMMAND ?? join(root, "target/dist/agent-response");
 const native = (/** @type {string[]} */ args, /** @type {string} */ input) => {
   try {
     return execFileSync(command, args, {

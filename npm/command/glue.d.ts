@@ -1,4 +1,4 @@
-/** What wasm-bindgen writes for `src/surface/cli/host/node.rs`. */
+/** What wasm-bindgen writes for `crates/cli/src/host/node.rs`. */
 declare module "command-glue" {
   export function __wbg_set_wasm(exports: WebAssembly.Exports): void;
   export function run(): number;

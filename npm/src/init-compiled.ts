@@ -1,6 +1,6 @@
 /** `init` for hosts that refuse to compile: their build tools reject even code that would compile only if called. */
 
-import { found } from "../../src/surface/wasm/fast.js";
+import { found } from "../../src/wasm/fast.js";
 import { instance, isModule, ownSource, useModule } from "./instance.ts";
 
 export async function init(input?: unknown): Promise<void> {

@@ -1,6 +1,6 @@
 /** Prepares the wasm before the first call, from anything that can be compiled. */
 
-import { found, kind } from "../../src/surface/wasm/fast.js";
+import { found, kind } from "../../src/wasm/fast.js";
 import { compileSync, instance, isCompiled, isModule, ownSource, useModule } from "./instance.ts";
 
 export async function init(input?: unknown): Promise<void> {

@@ -4,7 +4,7 @@
  */
 
 import { bind, type Functions } from "binding";
-import { kind } from "../../src/surface/wasm/fast.js";
+import { kind } from "../../src/wasm/fast.js";
 
 /** The functions to call. */
 export interface Core extends Functions {

@@ -14,7 +14,7 @@ declare module "compiled-wasm" {
 declare module "binding" {
   import type * as Api from "../dist/index.js";
 
-  /** The functions that `src/surface/wasm.rs` describes. */
+  /** The functions that `src/wasm.rs` describes. */
   export type Functions = Pick<
     typeof Api,
     | ("validate" | "fix" | "wrap" | "recover" | "unwrap" | "locate" | "explain" | "rules" | "formats")
@@ -34,7 +34,7 @@ declare module "binding" {
   >;
   export interface Binding extends Functions, WebAssembly.ModuleImports {
     __wbg_set_wasm(exports: WebAssembly.Exports): void;
-    /** `src/surface/wasm/fast.js`. */
+    /** `src/wasm/fast.js`. */
     fast: WebAssembly.ModuleImports & { readonly lastMeant: unknown };
   }
   /** The glue code that wasm-bindgen generates, once for each wasm instance: it keeps the instance's state. */

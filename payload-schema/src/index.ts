@@ -1,7 +1,7 @@
 /**
  * JSON Schemas for payloads where nothing can be compiled at run time (web extension hosts, pages with a content
  * security policy): the library @cfworker/json-schema interprets them. The command uses a crate for this
- * (`src/surface/cli/schema`), which takes 2.5 MB as WebAssembly; places and rules are the same, and so is the wording
+ * (`crates/cli/src/schema`), which takes 2.5 MB as WebAssembly; places and rules are the same, and so is the wording
  * where the library says enough.
  */
 

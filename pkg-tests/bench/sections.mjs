@@ -274,8 +274,8 @@ export function* memory(/** @type {string} */ folder) {
 
 /** The command on 10,000 files, compared with only reading them. */
 export function command() {
-  const program = join(root, "target/release/agent-response");
-  if (!existsSync(program)) throw new Error("build the command first: cargo build --release");
+  const program = join(root, "target/dist/agent-response");
+  if (!existsSync(program)) throw new Error("build the command first: make package");
   const folder = mkdtempSync(join(tmpdir(), "agent-response-files-"));
   const random = seeded(11);
   let bytes = 0;

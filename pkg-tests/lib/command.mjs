@@ -3,4 +3,4 @@
 import { join } from "node:path";
 import { root } from "./consumer.mjs";
 
-export const command = process.env.AGENT_RESPONSE_COMMAND ?? join(root, "target/release/agent-response");
+export const command = process.env.AGENT_RESPONSE_COMMAND ?? join(root, "target/dist/agent-response");

@@ -19,8 +19,7 @@ const FILES = "\\.agent-(response|request)[^/]*\\.json$";
 
 mkdirSync(join(folder, "bin"));
 const command = `#!/bin/sh\nexec "${process.execPath}" "${installed("dist/command.js")}" "$@"\n`;
-writeFileSync(join(folder, "bin/agent-response"), command);
-chmodSync(join(folder, "bin/agent-response"), 0o755);
+program(folder, "bin/agent-response", command);
 const person = ["AUTHOR", "COMMITTER"].flatMap((it) => [
   [`GIT_${it}_NAME`, "x"],
   [`GIT_${it}_EMAIL`, "x"],
@@ -66,11 +65,22 @@ function repository(/** @type {string} */ name, /** @type {object[]} */ repos) {
   };
 }
 
-/** A repository at a commit, from which pre-commit takes hooks. */
+function program(/** @type {string} */ cwd, /** @type {string} */ path, /** @type {string} */ text) {
+  writeFileSync(join(cwd, path), text);
+  chmodSync(join(cwd, path), 0o755);
+}
+
+/** A repository at a commit, from which pre-commit takes hooks. Its cargo "builds" the command that is there already. */
 function published() {
   const cwd = join(folder, "published");
-  mkdirSync(cwd);
-  cpSync(join(root, ".pre-commit-hooks.yaml"), join(cwd, ".pre-commit-hooks.yaml"));
+  mkdirSync(join(cwd, "scripts"), { recursive: true });
+  for (const path of [".pre-commit-hooks.yaml", "scripts/pre-commit.sh"])
+    cpSync(join(root, path), join(cwd, path));
+  program(
+    folder,
+    "bin/cargo",
+    '#!/bin/sh\nmkdir -p "$8/release" && cp "$(command -v agent-response)" "$8/release/agent-response"\n',
+  );
   done(cwd, "git", "init", "-q");
   done(cwd, "git", "add", ".");
   done(cwd, "git", "commit", "-q", "-m", "x");
@@ -78,8 +88,7 @@ function published() {
 }
 
 test("the hooks of the repository: what is fixed and what is reported stop a commit", () => {
-  // The command is compiled already.
-  const hooks = ["agent-response-fix", "agent-response"].map((id) => ({ id, language: "unsupported" }));
+  const hooks = ["agent-response-fix", "agent-response"].map((id) => ({ id }));
   const { commit, read, cwd } = repository("own", [{ ...published(), hooks }]);
   const first = commit({ [NAME]: RENAMED, "other.json": "{,}" });
   assert.equal(first.status, 1, first.said);

@@ -7,7 +7,7 @@ import { test } from "node:test";
 const root = join(import.meta.dirname, "../..");
 
 test("the crate is its sources and what belongs to them, also where much else is installed and built", () => {
-  const args = ["package", "--list", "--allow-dirty", "--offline"];
+  const args = ["package", "--list", "--allow-dirty", "--offline", "--package", "agent-response"];
   const listed = execFileSync("cargo", args, {
     cwd: root,
     encoding: "utf8",

@@ -1,20 +1,19 @@
 import assert from "node:assert/strict";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { setAddresses } from "../addresses.mjs";
+import { CRATES, setAddresses } from "../addresses.mjs";
 import { changes } from "../changes.mjs";
 import { versions } from "../version.mjs";
 
 const root = join(import.meta.dirname, "../..");
-const manifests = ["npm/package.json", "vscode-extension/package.json", "Cargo.toml"];
+const manifests = ["npm/package.json", "vscode-extension/package.json", ...CRATES];
 let copy;
 
 before(() => {
   copy = mkdtempSync(join(tmpdir(), "release-test-"));
-  for (const it of ["npm", "vscode-extension"]) mkdirSync(join(copy, it));
-  for (const it of manifests) cpSync(join(root, it), join(copy, it));
+  for (const it of manifests) cpSync(join(root, it), join(copy, it), { recursive: true });
 });
 after(() => rmSync(copy, { recursive: true }));
 
@@ -32,14 +31,16 @@ test("an address gets into each manifest, and nothing else changes", () => {
       const { repository: _, homepage: __, bugs: ___, ...before } = JSON.parse(read(root, file));
       assert.deepEqual(rest, before);
     }
-    const lines = read(copy, "Cargo.toml").split("\n");
-    assert.equal(lines.filter((it) => it.startsWith("repository = ")).length, 1);
-    const [line] = lines.splice(
-      lines.findIndex((it) => it.startsWith("repository = ")),
-      1,
-    );
-    assert.equal(line, `repository = "${url}"`);
-    assert.equal(lines.join("\n"), read(root, "Cargo.toml").replace(/^repository = .*\n/m, ""));
+    for (const file of CRATES) {
+      const lines = read(copy, file).split("\n");
+      assert.equal(lines.filter((it) => it.startsWith("repository = ")).length, 1);
+      const [line] = lines.splice(
+        lines.findIndex((it) => it.startsWith("repository = ")),
+        1,
+      );
+      assert.equal(line, `repository = "${url}"`);
+      assert.equal(lines.join("\n"), read(root, file).replace(/^repository = .*\n/m, ""));
+    }
   }
 });
 

@@ -8,6 +8,7 @@ use serde_json::Value;
 use crate::blocks::{Block, Page, Piece, options};
 use crate::examples::{examples, root};
 use crate::laws::texts;
+use crate::random::few;
 
 fn applied(text: &str, fix: &Fix) -> String {
     let span = |it: &agent_response::report::TextEdit| Span { start: it.bytes.from, end: it.bytes.to };
@@ -131,7 +132,7 @@ fn fixes_say_what_they_remove() {
             }
         }
     }
-    assert!(n_removing > 100, "only {n_removing} removals");
+    assert!(n_removing > few(100), "only {n_removing} removals");
     assert!(faults.is_empty(), "{} faults\n{}", faults.len(), faults.join("\n\n"));
 }
 

@@ -6,7 +6,7 @@ use agent_response::text::Span;
 use agent_response::{Options, Severity, fix, validate, validate_bytes};
 
 use crate::json_texts::{damaged, soup, value};
-use crate::random::Random;
+use crate::random::{Random, some};
 
 const N_TEXTS: usize = 3000;
 
@@ -122,7 +122,7 @@ fn one_place_has_one_fault() {
 #[test]
 fn nothing_panics() {
     let mut random = Random::new(13);
-    for (idx, text) in texts().iter().enumerate() {
+    for (idx, text) in some(texts()).iter().enumerate() {
         let report = validate(text, &options());
         for found in &report.diagnostics {
             let (from, to) = (found.bytes.from as usize, found.bytes.to as usize);

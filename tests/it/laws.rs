@@ -6,7 +6,7 @@ use agent_response::{Options, Safety, Severity, WrapOptions, unwrap, validate, w
 
 use crate::examples::examples;
 use crate::one_text;
-use crate::random::Random;
+use crate::random::{Random, some};
 
 /// Each example is damaged this many times.
 const N_DAMAGED: usize = 8;
@@ -38,7 +38,7 @@ pub(crate) fn texts() -> Vec<(String, Options)> {
             out.push((format!("{}{new}{}", &text[..at], &text[at + ch.len_utf8()..]), options.clone()));
         }
     }
-    out
+    some(out)
 }
 
 fn errors(report: &Report) -> Vec<&Diagnostic> {

@@ -2,6 +2,22 @@
 
 #![allow(dead_code)] // Each of the programs that include it needs a part.
 
+/// Whether each test reads only a fifth of its texts (`make quick`).
+pub(crate) fn is_quick() -> bool {
+    std::env::var_os("QUICK").is_some()
+}
+
+/// A number of texts, or a fifth of it.
+pub(crate) fn few(n: usize) -> usize {
+    if is_quick() { n.div_ceil(5) } else { n }
+}
+
+/// All, or every fifth.
+pub(crate) fn some<T>(all: Vec<T>) -> Vec<T> {
+    let step = if is_quick() { 5 } else { 1 };
+    all.into_iter().step_by(step).collect()
+}
+
 pub(crate) struct Random(u64);
 
 impl Random {

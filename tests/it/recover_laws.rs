@@ -5,7 +5,7 @@ use agent_response::{Repair, WrapOptions, recover, unwrap, wrap};
 use serde_json::{Value, json};
 
 use crate::linear::measured;
-use crate::random::Random;
+use crate::random::{Random, few};
 use crate::recover::{
     Due, KINDS, Verdict, after, before, envelope, inside, judge, laws, numbered, options, payloads, thoughts,
 };
@@ -55,7 +55,7 @@ fn laws_hold_for_damaged_texts() {
     const MARKS: &[&str] = &["\"", "\\", "{", "}", "[", "]", ",", ":", "'", "\n", "```", "<think>", "</think>", "é"];
     let payloads = payloads();
     let mut random = Random::new(11);
-    for _ in 0..400 {
+    for _ in 0..few(400) {
         let (kind, value) = (random.one_of(KINDS), random.one_of(&payloads));
         let mut text = (kind.write)(value, &mut random);
         for _ in 0..=random.below(3) {

@@ -4,6 +4,7 @@ use agent_response::{Options, validate};
 
 use crate::blocks::{Page, Piece};
 use crate::examples::{files, root};
+use crate::random::{few, is_quick};
 use crate::slips::{File, Mark, Plan, Tally, found_in, made, measure, read};
 
 /// How many slips of each source are measured.
@@ -86,13 +87,13 @@ fn example(piece: &Piece, origin: &str) -> Option<File> {
 fn two_slips_do_no_harm() {
     let mut files = found_in(&root().join("samples"));
     files.extend(examples_of_pages());
-    undo_without_harm(&files, &Plan { n_slips: 2, ..plan(31) }, 86.0);
-    undo_without_harm(&made(33), &Plan { n_slips: 2, ..plan(33) }, 95.0);
+    undo_without_harm(&files, &Plan { n_slips: 2, n: few(N), ..plan(31) }, 86.0);
+    undo_without_harm(&made(33), &Plan { n_slips: 2, n: few(N), ..plan(33) }, 95.0);
 }
 
 #[test]
 fn three_slips_do_no_harm() {
-    undo_without_harm(&made(35), &Plan { n_slips: 3, n: N / 2, ..plan(35) }, 92.0);
+    undo_without_harm(&made(35), &Plan { n_slips: 3, n: few(N / 2), ..plan(35) }, 92.0);
 }
 
 /// No safe fix changes what a file says, no broken file is valid, and at least this percentage of files is restored.
@@ -104,7 +105,7 @@ fn undo_without_harm(files: &[File], plan: &Plan, least: f64) {
         }
     });
     assert!(tally.n() == plan.n && harmed.is_empty(), "{tally}\n{}", harmed.join("\n\n"));
-    assert!(tally.percent(Mark::Best) >= least, "{tally}");
+    assert!(is_quick() || tally.percent(Mark::Best) >= least, "{tally}");
 }
 
 /// JSON allows the other key, so only the error after it can show that it is wrong.

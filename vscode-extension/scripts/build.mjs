@@ -33,13 +33,13 @@ await writeFile(
   `${notices(bundled([metafile]))}\n${"-".repeat(80)}\n\n${ofPackage}`,
 );
 
-// The reader of project files, from scripts/build-reader.sh.
+// The reader of project files, from scripts/build-wasm.sh.
 await copyFile(join(root, "wasm/project.wasm"), join(dist, "project.wasm"));
 
 const installed = (name) => createRequire(import.meta.url).resolve(`agent-response/${name}`);
 
 // The findings about the project file belong to no rule of the package, but have a page like the others.
-const page = await readFile(join(root, "../src/surface/cli/config/config.md"), "utf8");
+const page = await readFile(join(root, "../crates/cli/src/config/config.md"), "utf8");
 const pages = { ...JSON.parse(await readFile(installed("rules.json"), "utf8")), config: { page } };
 await writeFile(join(dist, "rules.json"), JSON.stringify(pages));
 

@@ -1,6 +1,6 @@
 // Bundles the tests and hands them to node:test: all, or those of one part; options are passed on.
 //
-//   node test/run.mjs [speed | rest] [--test-name-pattern=...]
+//   node test/run.mjs [speed | unit | rest] [--test-name-pattern=...]
 import { spawnSync } from "node:child_process";
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -44,11 +44,11 @@ function run(files, concurrency) {
 }
 
 const together = run(
-  tests.filter((it) => !isAlone(it) && part !== "speed"),
+  tests.filter((it) => !isAlone(it) && part !== "speed" && (part !== "unit" || it.includes("/unit/"))),
   2,
 );
 const alone = run(
-  tests.filter((it) => isAlone(it) && part !== "rest"),
+  tests.filter((it) => isAlone(it) && part !== "rest" && part !== "unit"),
   1,
 );
 process.exitCode = together || alone;

@@ -16,7 +16,7 @@ pub(super) fn trouble(error: &clap::Error) -> Option<Trouble> {
     let ContextValue::String(name) = given else { return None };
     let name = NATIVE.iter().find(|it| *it == name)?;
     Some(Trouble::input(format!(
-        "`{name}` needs the native command, which npm does not install: `cargo install agent-response` and \
-         `cargo binstall agent-response` do"
+        "`{name}` needs the native command, which npm does not install: `cargo install agent-response-cli` and \
+         `cargo binstall agent-response-cli` do"
     )))
 }

@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 use tsify::Tsify;
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 
-use crate::{self, Entry, Finding, Glob, KEYS, Key, Project, Shape};
+use crate::{Entry, Finding, Glob, KEYS, Key, Project, Shape};
 use agent_response::{Profile, Severity, report::Range, text::Utf16Index};
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -134,9 +134,9 @@ pub fn project_keys() -> Result<JsValue, JsValue> {
 #[wasm_bindgen(js_name = hoverProject, unchecked_return_type = "ProjectHover | null")]
 pub fn hover_project(text: &str, offset: u32) -> Result<JsValue, JsValue> {
     let byte = Utf16Index::new(text).byte(offset);
-    let found = byte.and_then(|it| project::hover(text, it as usize));
+    let found = byte.and_then(|it| crate::hover(text, it as usize));
     plain(&found.map(|it| ProjectHover {
-        range: project::range(text, it.span),
+        range: crate::range(text, it.span),
         markdown: it.markdown,
         rule: it.rule.map(|it| it.id),
     }))
@@ -146,7 +146,7 @@ pub fn hover_project(text: &str, offset: u32) -> Result<JsValue, JsValue> {
 /// out.
 #[wasm_bindgen(js_name = readProject, unchecked_return_type = "ProjectFile")]
 pub fn read_project(text: &str) -> Result<JsValue, JsValue> {
-    let Project { wishes, findings, is_toml } = project::read(text);
+    let Project { wishes, findings, is_toml } = crate::read(text);
     let name = |wanted: Profile| Profile::ALL.iter().find(|it| it.1 == wanted).map(|it| it.0);
     plain(&ProjectFile {
         profile: wishes.profile.and_then(name),
@@ -160,7 +160,7 @@ pub fn read_project(text: &str) -> Result<JsValue, JsValue> {
 }
 
 fn entry(Entry { pattern, format, schema, .. }: Entry, text: &str) -> ProjectEntry {
-    let schema = schema.map(|it| ProjectSchema { path: it.path, range: project::range(text, it.span) });
+    let schema = schema.map(|it| ProjectSchema { path: it.path, range: crate::range(text, it.span) });
     ProjectEntry { glob: pattern.text, format: format.unwrap_or("auto"), payload_schema: schema }
 }
 
@@ -184,8 +184,8 @@ pub fn covers_path(glob: &str, path: &str) -> bool {
 /// The change that turns a rule off and keeps everything else as it is, or null if the text is not TOML.
 #[wasm_bindgen(js_name = turnedOff, unchecked_return_type = "ProjectEdit | null")]
 pub fn turned_off(text: &str, code: &str) -> Result<JsValue, JsValue> {
-    let edit = project::turned_off(text, code);
-    plain(&edit.map(|(at, new)| ProjectEdit { range: project::range(text, at), text: new }))
+    let edit = crate::turned_off(text, code);
+    plain(&edit.map(|(at, new)| ProjectEdit { range: crate::range(text, at), text: new }))
 }
 
 /// With null for what is absent.

@@ -1,7 +1,7 @@
 //! The command `wasm-bindgen`, as far as this project and wasm-pack use it:
 //!
 //! ```text
-//! wasm-bindgen WASM --out-dir FOLDER [--target bundler|web|nodejs] [--no-typescript] [--omit-default-module-path]
+//! wasm-bindgen WASM --out-dir FOLDER [--out-name NAME] [--target bundler|web|nodejs] [--no-typescript] [--omit-default-module-path]
 //! ```
 //!
 //! It writes the glue code of a compiled library, and the wasm that belongs to it, into the folder.
@@ -24,6 +24,7 @@ fn main() -> Result<()> {
                 return Ok(());
             }
             "--out-dir" => folder = Some(value()?),
+            "--out-name" => drop(bindgen.out_name(&value()?)),
             "--target" => match value()?.as_str() {
                 "bundler" => drop(bindgen.bundler(true)?),
                 "web" => drop(bindgen.web(true)?),

@@ -13,7 +13,7 @@ use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 
 use super::{Entry, Kind, LARGEST, Stream, listable, too_large};
 
-#[wasm_bindgen(module = "/src/surface/cli/host/node.js")]
+#[wasm_bindgen(module = "/src/host/node.js")]
 extern "C" {
     #[wasm_bindgen(js_name = args)]
     fn js_args() -> Vec<String>;
