@@ -1,6 +1,6 @@
 /**
- * Makes dist/, the files of the package, from wasm/ (the binding, built by scripts/build-wasm.sh), wasm-command/ (the
- * command, built by scripts/build-wasm.sh), src/ and the pages of the rules.
+ * Makes dist/, the files of the package, from wasm/ (the binding) and wasm-command/ (the command), which
+ * scripts/build-wasm.sh builds, src/ and the pages of the rules.
  */
 
 import {
@@ -104,7 +104,7 @@ async function bundle(entry, name, { address, ...options } = {}) {
 async function command() {
   const built = join(here, "wasm-command");
   if (!existsSync(join(built, "command.wasm"))) {
-    console.warn("npm/build: without the command, which `scripts/build-wasm.sh command` builds");
+    console.warn("npm/build: without the command, which scripts/build-command.sh builds");
     return { inputs: {} };
   }
   cpSync(join(built, "command.wasm"), join(dist, "command.wasm"));
@@ -182,11 +182,7 @@ function writeTypes() {
 /** NOTICES.txt and sbom.cdx.json: the third-party code in the two WebAssembly files and in the scripts. */
 function writeInventory() {
   const target = "wasm32-unknown-unknown";
-  const all = merged([
-    ...crates("agent-response", target),
-    ...crates("agent-response-cli", target),
-    ...bundled(metafiles),
-  ]);
+  const all = merged([...crates("wasm", target), ...crates("node", target), ...bundled(metafiles)]);
   const { name, version } = JSON.parse(readFileSync(join(here, "package.json"), "utf8"));
   writeFileSync(join(here, "NOTICES.txt"), notices(all));
   writeFileSync(

@@ -1,4 +1,4 @@
-/** The user's words and values in messages, as the command shows them (`src/diagnostic.rs`, `src/project/words.rs`). */
+/** The user's words and values in messages, as the command shows them (`src/diagnostic.rs`, `crates/project/src/words.rs`). */
 
 /** A word longer than this is not a typo. */
 const LONGEST = 64;

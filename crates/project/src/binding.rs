@@ -1,5 +1,5 @@
 //! The project file for JavaScript: a small WebAssembly of its own, which the extension loads with the first project file.
-//! `wasm.rs` is without it: the parser would be a sixth of what every program and page loads, and they have no such file.
+//! The core's binding is without it: the parser would be a sixth of what programs and pages load, and they have no such file.
 
 use serde::{Serialize, Serializer};
 use tsify::Tsify;

@@ -1,5 +1,5 @@
 //! The project file `agent-response.toml`: from its text to what it sets and what is wrong with it.
-//! Knows nothing of folders: which file applies to which other one is a question for a surface.
+//! Knows nothing of folders: which file applies to which other one is a question for the caller.
 
 #[cfg(all(feature = "wasm", target_family = "wasm"))]
 pub mod binding;
