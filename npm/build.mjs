@@ -104,7 +104,7 @@ async function bundle(entry, name, { address, ...options } = {}) {
 async function command() {
   const built = join(here, "wasm-command");
   if (!existsSync(join(built, "command.wasm"))) {
-    console.warn("npm/build: without the command, which scripts/build-command.sh builds");
+    console.warn("npm/build: without the command, which `scripts/build-wasm.sh command` builds");
     return { inputs: {} };
   }
   cpSync(join(built, "command.wasm"), join(dist, "command.wasm"));
@@ -182,7 +182,11 @@ function writeTypes() {
 /** NOTICES.txt and sbom.cdx.json: the third-party code in the two WebAssembly files and in the scripts. */
 function writeInventory() {
   const target = "wasm32-unknown-unknown";
-  const all = merged([...crates("wasm", target), ...crates("node", target), ...bundled(metafiles)]);
+  const all = merged([
+    ...crates("agent-response", target),
+    ...crates("agent-response-cli", target),
+    ...bundled(metafiles),
+  ]);
   const { name, version } = JSON.parse(readFileSync(join(here, "package.json"), "utf8"));
   writeFileSync(join(here, "NOTICES.txt"), notices(all));
   writeFileSync(

@@ -184,10 +184,10 @@ export function billOfMaterials({ name, version }, packages) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const [kind, features, target = "native"] = process.argv.slice(2);
-  if (kind !== "notices" || features === undefined) {
-    console.error("usage: inventory.mjs notices FEATURES [TARGET]");
+  const [kind, name, target = "native"] = process.argv.slice(2);
+  if (kind !== "notices" || name === undefined) {
+    console.error("usage: inventory.mjs notices CRATE [TARGET]");
     process.exit(2);
   }
-  process.stdout.write(notices(crates(features, target)));
+  process.stdout.write(notices(crates(name, target)));
 }

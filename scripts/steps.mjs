@@ -125,7 +125,12 @@ export const steps = [
     needs: ["set up quick"],
     quick: "npm test --silent -w agent-response-vscode -- unit",
   },
-  { name: "page without a browser", kind: "tests", needs: ["set up quick"], quick: "cd www && node test/run.mjs unit" },
+  {
+    name: "page without a browser",
+    kind: "tests",
+    needs: ["set up quick"],
+    quick: "cd www && node test/run.mjs unit",
+  },
   {
     name: "page",
     kind: "tests",

@@ -11,7 +11,13 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const minute = 60_000;
 const PATH = `${root}node_modules/.bin:${process.env.PATH}`;
 const isQuick = process.argv[2] === "quick";
-const env = { ...process.env, PATH, CARGO_TERM_COLOR: "never", NO_COLOR: "1", ...(isQuick && { QUICK: "1" }) };
+const env = {
+  ...process.env,
+  PATH,
+  CARGO_TERM_COLOR: "never",
+  NO_COLOR: "1",
+  ...(isQuick && { QUICK: "1" }),
+};
 delete env.FORCE_COLOR;
 
 const chosen = isQuick ? quick() : selected(process.env.STEPS);

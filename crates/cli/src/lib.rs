@@ -1,6 +1,8 @@
 //! The command: arguments in, files read and written, findings out, an exit code.
 //! The only place with files, a clock and a terminal.
 
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing))]
+
 #[cfg(not(target_family = "wasm"))]
 mod address;
 mod args;

@@ -1,6 +1,8 @@
 //! What else the format tables produce: schemas, types, tables for people. Every word of `spec` is handled here, and no
 //! format is named; the output is committed, and a test keeps it up to date.
 
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing))]
+
 mod annotations;
 mod book;
 mod demand;

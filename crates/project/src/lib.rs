@@ -1,6 +1,8 @@
 //! The project file `agent-response.toml`: from its text to what it sets and what is wrong with it.
 //! Knows nothing of folders: which file applies to which other one is a question for the caller.
 
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing))]
+
 #[cfg(all(feature = "wasm", target_family = "wasm"))]
 pub mod binding;
 mod change;
