@@ -10,7 +10,7 @@ mod shape;
 mod sign;
 
 pub use condition::{
-    Condition, Lookup, Measure, Relation, Should, Softer, Term, Test, at_least, at_most, below, check,
+    Check, Condition, Lookup, Measure, Relation, Should, Softer, Term, Test, at_least, at_most, below, check,
 };
 pub use field::{Absent, Alias, Field, alias, field};
 pub use listing::{Listing, Part, Section, Wording};

@@ -22,7 +22,6 @@ pub(super) fn check(on: On, out: &mut Findings) {
 }
 
 fn report(from: On, condition: &Condition, out: &mut Findings) {
-    let Some(rule) = rules::by_id(condition.rule) else { return };
     let (on, at) = match from.find(condition.field) {
         Found::Value(object, member) => (from.ctx.on(object), Some(from.ctx.on(object).at(member))),
         Found::Absent(object) => (from.ctx.on(object), None),
@@ -36,7 +35,7 @@ fn report(from: On, condition: &Condition, out: &mut Findings) {
         Some(at) if is_container(at.kind()) => open_bracket(at.document(), at.member.value),
         Some(at) => at.span(),
     };
-    out.report(rule, on.object.doc, marked, |finding| {
+    out.report(condition.rule, on.object.doc, marked, |finding| {
         finding.severity = condition.severity;
         finding.message = worded(from, condition);
         // If it is in doubt where values begin and end, the value may be something else. If a key appears twice, only

@@ -1,6 +1,7 @@
 //! The answer of an agent to a program: an envelope whose `response` holds the output as a JSON string.
 
 use super::{AGENTS, ANALYSIS, DELEGATOR, ENHANCEMENT, FACTORY};
+use crate::rules;
 use crate::severity::Severity::{Error, Hint, Info, Warning};
 use crate::spec::{
     ANY_FIELD, Absent, Alias, Condition, Expects, Field, Form, Format, Is, Mark, Marker, Number, Pairing, Shape,
@@ -135,21 +136,21 @@ const TIMED_OUT: &[Test] = &[("status", Should::Be(&["timeout"]))];
 #[rustfmt::skip] // One row per condition.
 static CONDITIONS: &[Condition] = &[
     check("response", Should::NotBeNull).when(SUCCESS)
-        .or(Error, "payload-missing", "`response` is null, but `status` is `success`; expected the agent's output"),
+        .or(Error, &rules::PAYLOAD_MISSING, "`response` is null, but `status` is `success`; expected the agent's output"),
     check("response", Should::NotBeBlank).when(SUCCESS)
-        .or(Warning, "payload-missing", "`response` is empty, but `status` is `success`; expected the agent's output"),
+        .or(Warning, &rules::PAYLOAD_MISSING, "`response` is empty, but `status` is `success`; expected the agent's output"),
     check("response", Should::BeNull).when(FAILED).suggest("null")
-        .or(Warning, "payload-on-failure", "`response` is read only when `status` is `success`; expected null"),
+        .or(Warning, &rules::PAYLOAD_ON_FAILURE, "`response` is read only when `status` is `success`; expected null"),
     check("error_message", Should::BeNull).when(SUCCESS).suggest("null")
-        .or(Warning, "error-on-success", "`error_message` should be null when `status` is `success`"),
+        .or(Warning, &rules::ERROR_ON_SUCCESS, "`error_message` should be null when `status` is `success`"),
     check("error_type", Should::BeNull).when(SUCCESS).suggest("null")
-        .or(Warning, "error-on-success", "`error_type` should be null when `status` is `success`"),
+        .or(Warning, &rules::ERROR_ON_SUCCESS, "`error_type` should be null when `status` is `success`"),
     check("error_message", Should::BeFilled).when(FAILED)
-        .or(Warning, "error-unexplained", "`error_message` should say what went wrong"),
+        .or(Warning, &rules::ERROR_UNEXPLAINED, "`error_message` should say what went wrong"),
     check("error_type", Should::NotBeNull).when(TIMED_OUT).suggest("\"timeout\"")
-        .or(Info, "error-untyped", "`error_type` is null; a short name for the error lets readers decide what to do next"),
+        .or(Info, &rules::ERROR_UNTYPED, "`error_type` is null; a short name for the error lets readers decide what to do next"),
     check("error_type", Should::NotBeNull).when(STOPPED)
-        .or(Info, "error-untyped", "`error_type` is null; a short name for the error lets readers decide what to do next"),
+        .or(Info, &rules::ERROR_UNTYPED, "`error_type` is null; a short name for the error lets readers decide what to do next"),
     check("error_type", Should::NotBe(&["timeout"])).when(STOPPED)
-        .or(Hint, "timeout-as-error", "`error_type` is `timeout`; use `timeout` as the `status` instead"),
+        .or(Hint, &rules::TIMEOUT_AS_ERROR, "`error_type` is `timeout`; use `timeout` as the `status` instead"),
 ];

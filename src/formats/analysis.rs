@@ -1,6 +1,7 @@
 //! The payload of phase 1: what an agent sees in a code base. It follows no specification, only the program that
 //! requests analyses.
 
+use crate::rules;
 use crate::severity::Severity::{Error, Warning};
 use crate::spec::{
     ANY_FIELD, Condition, Field, Form, Format, List, Record, Shape, Should, Test, Unknown, Words, at_least, at_most,
@@ -96,13 +97,13 @@ const SHARE: &[Test] = &[("percentage", at_least(0)), ("level", Should::Be(&["hi
 #[rustfmt::skip] // One row per condition.
 static LEVELS: &[Condition] = &[
     check("level", Should::Be(&["high"])).when(HIGH).suggest("\"high\"")
-        .or(Warning, "value-mismatch", "`level` is `{found}`; expected `high` for a percentage of 90 or more"),
+        .or(Warning, &rules::VALUE_MISMATCH, "`level` is `{found}`; expected `high` for a percentage of 90 or more"),
     check("level", Should::Be(&["medium"])).when(MEDIUM).suggest("\"medium\"")
-        .or(Warning, "value-mismatch", "`level` is `{found}`; expected `medium` for a percentage of 70 to 89"),
+        .or(Warning, &rules::VALUE_MISMATCH, "`level` is `{found}`; expected `medium` for a percentage of 70 to 89"),
     check("level", Should::Be(&["low"])).when(LOW).suggest("\"low\"")
-        .or(Warning, "value-mismatch", "`level` is `{found}`; expected `low` for a percentage of 50 to 69"),
+        .or(Warning, &rules::VALUE_MISMATCH, "`level` is `{found}`; expected `low` for a percentage of 50 to 69"),
     check("level", Should::Be(&["uncertain"])).when(UNCERTAIN).suggest("\"uncertain\"")
-        .or(Warning, "value-mismatch", "`level` is `{found}`; expected `uncertain` for a percentage below 50"),
+        .or(Warning, &rules::VALUE_MISMATCH, "`level` is `{found}`; expected `uncertain` for a percentage below 50"),
     check("percentage", at_least(2)).when(SHARE)
-        .or(Warning, "value-mismatch", "`percentage` is `{found}` out of 100, which does not match `level`"),
+        .or(Warning, &rules::VALUE_MISMATCH, "`percentage` is `{found}` out of 100, which does not match `level`"),
 ];

@@ -11,6 +11,7 @@ mod result_set;
 mod status_snapshot;
 mod wait_result;
 
+use crate::rules;
 use crate::severity::Severity::{Error, Hint, Info, Warning};
 use crate::spec::{
     Condition, Field, Form, Format, Is, Shape, Should, Stray, Unknown, check, field, format, sign, stray, text,
@@ -37,7 +38,7 @@ pub static FORMAT: Format = Format {
 /// The requirement for a task's id, wherever a tool gives one.
 const LOCAL_ID: Condition = check("task_id", Should::Be(&["T-local-*"]))
     .when(&[("/tool", Should::Be(&["_codex_local_*"]))])
-    .or(Hint, "unusual-form", "`task_id` is `{found}`; the ids of local tasks begin with `T-local-`");
+    .or(Hint, &rules::UNUSUAL_FORM, "`task_id` is `{found}`; the ids of local tasks begin with `T-local-`");
 
 /// Stray keys of responses that contain no output.
 static OUTPUT: &[Stray] = &[

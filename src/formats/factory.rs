@@ -7,6 +7,7 @@ mod success;
 mod verdict;
 
 use super::AGENT_RESPONSE;
+use crate::rules;
 use crate::severity::Severity::{Error, Hint, Info, Warning};
 use crate::spec::{
     Absent, Condition, Field, Form, Format, Is, Mark, Measure, Record, Relation, Shape, Should, Sign, Test, Text,
@@ -182,35 +183,35 @@ const FILLED: Text = Text { form: Form::Free, blank: Some(Error), placeholder: W
 #[rustfmt::skip] // One row per condition.
 static CONDITIONS: &[Condition] = &[
     check("deliverables", ANY).when(UNJUDGED)
-        .or(Error, "empty-value", "`deliverables` is empty"),
+        .or(Error, &rules::EMPTY_VALUE, "`deliverables` is empty"),
     check("blocking_issues", ANY).when(UNDELIVERED)
-        .or(Error, "empty-value", "`blocking_issues` is empty, so a success without `verdict` requires `deliverables`"),
+        .or(Error, &rules::EMPTY_VALUE, "`blocking_issues` is empty, so a success without `verdict` requires `deliverables`"),
     check("questions", ANY).when(ASKS)
-        .or(Error, "empty-value", "`questions` is empty"),
+        .or(Error, &rules::EMPTY_VALUE, "`questions` is empty"),
     check("deliverables", Should::BeAbsent).when(FAILED)
-        .or(Warning, "unexpected-field", "`deliverables` is allowed only when `status` is `success` or `questions`"),
+        .or(Warning, &rules::UNEXPECTED_FIELD, "`deliverables` is allowed only when `status` is `success` or `questions`"),
     check("verdict", Should::BeAbsent).when(STOPPED)
-        .or(Warning, "unexpected-field", "`verdict` is allowed only when `status` is `success`, which means that the review was completed"),
+        .or(Warning, &rules::UNEXPECTED_FIELD, "`verdict` is allowed only when `status` is `success`, which means that the review was completed"),
     check("confidence", Should::NotBe(&["low"]))
-        .or(Info, "low-confidence", "The agent reports low confidence; a person should review the work"),
+        .or(Info, &rules::LOW_CONFIDENCE, "The agent reports low confidence; a person should review the work"),
     check("summary", Should::Compare(Measure::Chars, Relation::AtLeast, 10, &[])).when(SUMMED_UP)
-        .or(Warning, "vague-text", "`summary` is too vague; say what was done"),
+        .or(Warning, &rules::VAGUE_TEXT, "`summary` is too vague; say what was done"),
     check("summary", Should::Compare(Measure::Before(&["blocking", "issue"]), Relation::Near(0), 0, &[("blocking_issues", Measure::Items, 1)])).when(BLOCKED_BY_ISSUES)
-        .or(Info, "count-mismatch", "`summary` says {found}, but `blocking_issues` lists {other}"),
+        .or(Info, &rules::COUNT_MISMATCH, "`summary` says {found}, but `blocking_issues` lists {other}"),
     check("next_action", Should::Be(&["ready_for_review", "proceed_to_*", "return_to_*"]))
-        .or(Hint, "unknown-value", "`next_action` is `{found}`; common values are `ready_for_review`, `proceed_to_…` and `return_to_…`"),
+        .or(Hint, &rules::UNKNOWN_VALUE, "`next_action` is `{found}`; common values are `ready_for_review`, `proceed_to_…` and `return_to_…`"),
     check("next_action", Should::NotBe(&["proceed_to_* *", "proceed_to_*-*", "proceed_to_*^*", "return_to_* *", "return_to_*-*", "return_to_*^*"]))
-        .or(Hint, "unusual-form", "`next_action` is `{found}`; expected lowercase words joined by `_`"),
+        .or(Hint, &rules::UNUSUAL_FORM, "`next_action` is `{found}`; expected lowercase words joined by `_`"),
     check("next_action", Should::NotBe(&["proceed_to_*"])).when(BLOCKED)
-        .or(Warning, "value-mismatch", "`next_action` is `{found}`, but the verdict is `BLOCKING`"),
+        .or(Warning, &rules::VALUE_MISMATCH, "`next_action` is `{found}`, but the verdict is `BLOCKING`"),
     check("next_action", Should::NotBe(&["return_to_*"])).when(PASSED)
-        .or(Warning, "value-mismatch", "`next_action` is `{found}`, but the verdict is `PASS`"),
+        .or(Warning, &rules::VALUE_MISMATCH, "`next_action` is `{found}`, but the verdict is `PASS`"),
     check("verdict", Should::NotBe(&["PASS"])).when(WITH_ISSUES)
-        .or(Error, "value-mismatch", "`verdict` is `PASS`, but `blocking_issues` is not empty; other issues belong in `concerns`"),
+        .or(Error, &rules::VALUE_MISMATCH, "`verdict` is `PASS`, but `blocking_issues` is not empty; other issues belong in `concerns`"),
     check("blocking_issues", ANY).when(BLOCKED)
-        .or(Error, "empty-value", "`blocking_issues` is empty, but the verdict is `BLOCKING`"),
+        .or(Error, &rules::EMPTY_VALUE, "`blocking_issues` is empty, but the verdict is `BLOCKING`"),
     check("metrics/files_created", Should::Compare(Measure::Number, Relation::AtLeast, 0, &[("deliverables", Measure::Items, 1), ("metrics/files_modified", Measure::Number, -1)])).when(COUNTED)
-        .or(Info, "count-mismatch", "`files_created` is {found}, but `deliverables` lists {other} besides the modified files"),
+        .or(Info, &rules::COUNT_MISMATCH, "`files_created` is {found}, but `deliverables` lists {other} besides the modified files"),
     check("metrics/files_created", Should::Compare(Measure::Number, Relation::AtLeast, 0, &[("deliverables", Measure::Items, 1)])).when(COUNTED_ALONE)
-        .or(Info, "count-mismatch", "`files_created` is {found}, but `deliverables` lists {other}"),
+        .or(Info, &rules::COUNT_MISMATCH, "`files_created` is {found}, but `deliverables` lists {other}"),
 ];

@@ -3,6 +3,7 @@
 //! Values are named by paths: `code` is a member of the object itself, `details/line` one of an object in it,
 //! `../status` one of the object or list around it, `/status` one of the outermost object.
 
+use crate::rules::Rule;
 use crate::severity::Severity;
 
 /// A test that may hold: the path of a value, and what it should be.
@@ -18,7 +19,7 @@ pub struct Condition {
     /// What it should be.
     pub should: Should,
     /// The rule that reports it.
-    pub rule: &'static str,
+    pub rule: &'static Rule,
     /// How serious a violation is.
     pub severity: Severity,
     /// The message; `{found}` is the found value, `{other}` what a comparison expects.
@@ -133,24 +134,23 @@ pub const fn below(limit: i32) -> Should {
     Should::Compare(Measure::Number, Relation::Below, limit, &[])
 }
 
-/// A condition that always applies, and has no message yet.
-pub const fn check(field: &'static str, should: Should) -> Condition {
-    let severity = Severity::Error;
-    Condition { when: &[], field, should, rule: "", severity, message: "", suggest: None }
+/// A condition that says nothing yet.
+pub struct Check {
+    when: &'static [Test],
+    field: &'static str,
+    should: Should,
+    suggest: Option<&'static str>,
 }
 
-impl Condition {
+/// A condition that always applies.
+pub const fn check(field: &'static str, should: Should) -> Check {
+    Check { when: &[], field, should, suggest: None }
+}
+
+impl Check {
     /// Applies only if all of these hold.
     pub const fn when(mut self, tests: &'static [Test]) -> Self {
         self.when = tests;
-        self
-    }
-
-    /// What is reported if it does not hold.
-    pub const fn or(mut self, severity: Severity, rule: &'static str, message: &'static str) -> Self {
-        self.severity = severity;
-        self.rule = rule;
-        self.message = message;
         self
     }
 
@@ -158,5 +158,11 @@ impl Condition {
     pub const fn suggest(mut self, json: &'static str) -> Self {
         self.suggest = Some(json);
         self
+    }
+
+    /// What is reported if it does not hold.
+    pub const fn or(self, severity: Severity, rule: &'static Rule, message: &'static str) -> Condition {
+        let Self { when, field, should, suggest } = self;
+        Condition { when, field, should, rule, severity, message, suggest }
     }
 }

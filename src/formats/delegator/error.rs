@@ -1,5 +1,6 @@
 //! What a response contains if the tool failed.
 
+use crate::rules;
 use crate::severity::Severity::{Error, Info, Warning};
 use crate::spec::{
     Condition, Field, Form, List, Lookup, Measure, Record, Relation, Shape, Should, Source, Stray, Test, Text, Unknown,
@@ -94,12 +95,12 @@ static STRAYS: &[Stray] = &[stray("partial_results", Warning, "; it belongs in `
 #[rustfmt::skip] // One row per condition.
 static CONDITIONS: &[Condition] = &[
     check("details", Should::BeThere).when(&[("code", Should::Be(&["TIMEOUT"])), ("partial_results", Should::BeAbsent)])
-        .or(Warning, "missing-field", "Missing `details`, where a timeout reports `timeout_type` and `elapsed_seconds`"),
+        .or(Warning, &rules::MISSING_FIELD, "Missing `details`, where a timeout reports `timeout_type` and `elapsed_seconds`"),
     check("details/elapsed_seconds", at_least(300)).when(&[("details/timeout_type", Should::Be(&["idle"]))])
-        .or(Info, "value-mismatch", "`elapsed_seconds` is `{found}`; the idle limit is {other} seconds"),
+        .or(Info, &rules::VALUE_MISMATCH, "`elapsed_seconds` is `{found}`; the idle limit is {other} seconds"),
     check("details/elapsed_seconds", at_least(1200)).when(&[("details/timeout_type", Should::Be(&["hard"]))])
-        .or(Info, "value-mismatch", "`elapsed_seconds` is `{found}`; the hard limit is {other} seconds"),
+        .or(Info, &rules::VALUE_MISMATCH, "`elapsed_seconds` is `{found}`; the hard limit is {other} seconds"),
     check("duration_ms", Should::Compare(Measure::Number, Relation::Near(1000), 0, &[("details/elapsed_seconds", Measure::Number, 1000)]))
         .when(&[("code", Should::Be(&["TIMEOUT"]))])
-        .or(Info, "value-mismatch", "`duration_ms` is `{found}`, but `elapsed_seconds` amounts to {other} ms"),
+        .or(Info, &rules::VALUE_MISMATCH, "`duration_ms` is `{found}`, but `elapsed_seconds` amounts to {other} ms"),
 ];

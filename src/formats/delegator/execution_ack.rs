@@ -2,6 +2,7 @@
 
 use super::{LOCAL_ID, OUTPUT};
 use super::{SCALARS, TIMED};
+use crate::rules;
 use crate::severity::Severity::{Error, Info, Warning};
 use crate::spec::{
     Condition, Field, Form, Record, Shape, Should, Unknown, Words, alias, check, count, field, record, text, words,
@@ -40,7 +41,7 @@ static CAPABILITIES: Words = words(&["background", "foreground"], Error);
 static CONDITIONS: &[Condition] = &[
     LOCAL_ID,
     check("capability", Should::Be(&["background"])).when(&[("/tool", Should::Be(&["_codex_cloud_submit"]))])
-        .or(Warning, "value-mismatch", "`capability` is `{found}`; cloud tasks always run in the background"),
+        .or(Warning, &rules::VALUE_MISMATCH, "`capability` is `{found}`; cloud tasks always run in the background"),
     check("accepted", Should::Be(&["true"])).when(&[("/status", Should::Be(&["ok"]))])
-        .or(Info, "value-mismatch", "`accepted` is `{found}`, but `status` is `ok`; report a refusal as an error"),
+        .or(Info, &rules::VALUE_MISMATCH, "`accepted` is `{found}`, but `status` is `ok`; report a refusal as an error"),
 ];

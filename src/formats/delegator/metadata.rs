@@ -1,6 +1,7 @@
 //! What the server extracts from a task's output. The specification shows it but does not define it: nothing is
 //! required, other members are allowed, and different words in the server's code are known.
 
+use crate::rules;
 use crate::severity::Severity::{Error, Info, Warning};
 use crate::spec::{
     Condition, Field, Form, List, Lookup, Measure, Record, Relation, Shape, Should, Stray, Unknown, at_most, check,
@@ -24,9 +25,9 @@ static FIELDS: &[Field] = &[
 #[rustfmt::skip] // One row per condition.
 static CONDITIONS: &[Condition] = &[
     check("error_context", Should::BeThere).when(&[("../state", Should::Be(&["failed", "timeout"]))])
-        .or(Warning, "missing-field", "Missing `error_context`, where a task reports why it failed or how far it got"),
+        .or(Warning, &rules::MISSING_FIELD, "Missing `error_context`, where a task reports why it failed or how far it got"),
     check("error_context", Should::BeAbsent).when(&[("../state", Should::Be(&["completed", "cancelled"]))])
-        .or(Warning, "unexpected-field", "`error_context` is allowed only when `state` is `failed` or `timeout`"),
+        .or(Warning, &rules::UNEXPECTED_FIELD, "`error_context` is allowed only when `state` is `failed` or `timeout`"),
 ];
 
 static FILES: Record = record(
@@ -79,9 +80,9 @@ static ANYTHING: List = list(field("", Shape::Any, "One of them."));
 #[rustfmt::skip] // One row per condition.
 static FAILED_TESTS: &[Condition] = &[
     check("failed_tests", Should::Compare(Measure::Items, Relation::AtMost, 0, &[("failed", Measure::Number, 1)]))
-        .or(Info, "count-mismatch", "`failed_tests` lists {found}, but `failed` is {other}"),
+        .or(Info, &rules::COUNT_MISMATCH, "`failed_tests` lists {found}, but `failed` is {other}"),
     check("failed", at_most(0)).when(&[("../../state", Should::Be(&["completed"]))])
-        .or(Info, "value-mismatch", "`failed` is `{found}`, but `state` is `completed`"),
+        .or(Info, &rules::VALUE_MISMATCH, "`failed` is `{found}`, but `state` is `completed`"),
 ];
 
 static THREAD: Record = record(
@@ -103,7 +104,7 @@ static THREAD: Record = record(
 #[rustfmt::skip] // One row per condition.
 static SHARE: &[Condition] = &[
     check("cache_hit_rate", at_most(1))
-        .or(Info, "out-of-range", "`cache_hit_rate` is `{found}`; the specification expects a fraction from 0 to 1"),
+        .or(Info, &rules::OUT_OF_RANGE, "`cache_hit_rate` is `{found}`; the specification expects a fraction from 0 to 1"),
 ];
 
 static TOKENS: Record = record(
@@ -120,7 +121,7 @@ static TOKENS: Record = record(
 #[rustfmt::skip] // One row per condition.
 static CACHED: &[Condition] = &[
     check("cached_input_tokens", Should::Compare(Measure::Number, Relation::AtMost, 0, &[("input_tokens", Measure::Number, 1)]))
-        .or(Info, "value-mismatch", "`cached_input_tokens` is `{found}`; expected at most the {other} of `input_tokens`"),
+        .or(Info, &rules::VALUE_MISMATCH, "`cached_input_tokens` is `{found}`; expected at most the {other} of `input_tokens`"),
 ];
 
 static ERROR_CONTEXT: Record = record(

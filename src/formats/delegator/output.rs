@@ -1,5 +1,6 @@
 //! What a task wrote, and its events: in results only on request.
 
+use crate::rules;
 use crate::severity::Severity::{Error, Hint, Info, Warning};
 use crate::spec::{
     Condition, Field, Form, List, Measure, Record, Relation, Shape, Should, Test, Text, Unknown, at_least, at_most,
@@ -56,43 +57,43 @@ const DEFAULT: Test = ("max_bytes", Should::Be(&["65536"]));
 #[rustfmt::skip] // One row per condition.
 static CONDITIONS: &[Condition] = &[
     check("included", Should::Be(&["true"])).when(&[("stdout", Should::BeFilled)])
-        .or(Warning, "value-mismatch", "`included` is `{found}`, but `stdout` is present").suggest("true"),
+        .suggest("true").or(Warning, &rules::VALUE_MISMATCH, "`included` is `{found}`, but `stdout` is present"),
     check("included", Should::Be(&["true"])).when(&[("stderr", Should::BeFilled), NO_STDOUT])
-        .or(Warning, "value-mismatch", "`included` is `{found}`, but `stderr` is present").suggest("true"),
+        .suggest("true").or(Warning, &rules::VALUE_MISMATCH, "`included` is `{found}`, but `stderr` is present"),
     check("included", Should::Be(&["true"])).when(&[("stderr", Should::BeFilled), ("stdout", Should::Be(&[""]))])
-        .or(Warning, "value-mismatch", "`included` is `{found}`, but `stderr` is present").suggest("true"),
+        .suggest("true").or(Warning, &rules::VALUE_MISMATCH, "`included` is `{found}`, but `stderr` is present"),
     check("stdout", Should::BeThere).when(&[IN, NO_STDERR])
-        .or(Warning, "missing-field", "Missing `stdout` and `stderr`, although `included` is true"),
+        .or(Warning, &rules::MISSING_FIELD, "Missing `stdout` and `stderr`, although `included` is true"),
     check("max_bytes", at_most(0)).when(LEFT_OUT)
-        .or(Info, "value-mismatch", "`max_bytes` is `{found}`; expected 0, because the output is omitted"),
+        .or(Info, &rules::VALUE_MISMATCH, "`max_bytes` is `{found}`; expected 0, because the output is omitted"),
     check("max_bytes", Should::NotBe(&["0"])).when(&[IN, ("stdout", Should::BeThere)])
-        .or(Info, "value-mismatch", "`max_bytes` is `{found}`, but the output is included"),
+        .or(Info, &rules::VALUE_MISMATCH, "`max_bytes` is `{found}`, but the output is included"),
     check("max_bytes", Should::NotBe(&["0"])).when(&[IN, ("stderr", Should::BeThere), NO_STDOUT])
-        .or(Info, "value-mismatch", "`max_bytes` is `{found}`, but the output is included"),
+        .or(Info, &rules::VALUE_MISMATCH, "`max_bytes` is `{found}`, but the output is included"),
     check("truncated", Should::Be(&["false"])).when(LEFT_OUT)
-        .or(Warning, "value-mismatch", "`truncated` is `{found}`, but there is no output to truncate"),
+        .or(Warning, &rules::VALUE_MISMATCH, "`truncated` is `{found}`, but there is no output to truncate"),
     check("truncated", Should::Be(&["true"])).when(&[("stdout", Should::Be(MARKED))])
-        .or(Warning, "value-mismatch", "`truncated` is `{found}`, but `stdout` contains `[truncated]`"),
+        .or(Warning, &rules::VALUE_MISMATCH, "`truncated` is `{found}`, but `stdout` contains `[truncated]`"),
     check("truncated", Should::Be(&["true"])).when(&[("stderr", Should::Be(MARKED)), NO_STDOUT])
-        .or(Warning, "value-mismatch", "`truncated` is `{found}`, but `stderr` contains `[truncated]`"),
+        .or(Warning, &rules::VALUE_MISMATCH, "`truncated` is `{found}`, but `stderr` contains `[truncated]`"),
     check("truncated", Should::Be(&["true"])).when(&[("stderr", Should::Be(MARKED)), ("stdout", NO_MARK)])
-        .or(Warning, "value-mismatch", "`truncated` is `{found}`, but `stderr` contains `[truncated]`"),
+        .or(Warning, &rules::VALUE_MISMATCH, "`truncated` is `{found}`, but `stderr` contains `[truncated]`"),
     check("truncated", Should::Be(&["false"])).when(&[IN, WAS_TOO_LONG, ("stdout", NO_MARK), ("stderr", NO_MARK)])
-        .or(Hint, "unusual-form", UNMARKED),
+        .or(Hint, &rules::UNUSUAL_FORM, UNMARKED),
     check("truncated", Should::Be(&["false"])).when(&[IN, WAS_TOO_LONG, ("stdout", NO_MARK), NO_STDERR])
-        .or(Hint, "unusual-form", UNMARKED),
+        .or(Hint, &rules::UNUSUAL_FORM, UNMARKED),
     check("truncated", Should::Be(&["false"])).when(&[IN, WAS_TOO_LONG, ("stderr", NO_MARK), NO_STDOUT])
-        .or(Hint, "unusual-form", UNMARKED),
+        .or(Hint, &rules::UNUSUAL_FORM, UNMARKED),
     check("original_size", TOO_LONG).when(&[IN, WAS_CUT])
-        .or(Warning, "value-mismatch", "`original_size` is `{found}`, but truncated output has at least {other} bytes"),
+        .or(Warning, &rules::VALUE_MISMATCH, "`original_size` is `{found}`, but truncated output has at least {other} bytes"),
     check("stdout", FITTING).when(&[IN, LIMITED])
-        .or(Warning, "over-limit", "`stdout` has {found} bytes; `max_bytes` and the truncation marker allow {other}"),
+        .or(Warning, &rules::OVER_LIMIT, "`stdout` has {found} bytes; `max_bytes` and the truncation marker allow {other}"),
     check("stderr", FITTING).when(&[IN, LIMITED])
-        .or(Warning, "over-limit", "`stderr` has {found} bytes; `max_bytes` and the truncation marker allow {other}"),
+        .or(Warning, &rules::OVER_LIMIT, "`stderr` has {found} bytes; `max_bytes` and the truncation marker allow {other}"),
     check("stdout", SHORT).when(&[IN, DEFAULT, ("stdout", FITTING)])
-        .or(Info, "over-limit", "`stdout` has {found} bytes; the specification limits each stream to {other}"),
+        .or(Info, &rules::OVER_LIMIT, "`stdout` has {found} bytes; the specification limits each stream to {other}"),
     check("stderr", SHORT).when(&[IN, DEFAULT, ("stderr", FITTING)])
-        .or(Info, "over-limit", "`stderr` has {found} bytes; the specification limits each stream to {other}"),
+        .or(Info, &rules::OVER_LIMIT, "`stderr` has {found} bytes; the specification limits each stream to {other}"),
 ];
 
 const UNMARKED: &str = "`truncated` is `{found}`, but no stream contains the marker `... [truncated] ...`";
@@ -115,4 +116,4 @@ static COUNTED: &[Condition] = &[check(
     "count",
     Should::Compare(Measure::Number, Relation::AtLeast, 0, &[("events", Measure::Items, 1)]),
 )
-.or(Warning, "count-mismatch", "`count` is `{found}`, but `events` lists {other}")];
+.or(Warning, &rules::COUNT_MISMATCH, "`count` is `{found}`, but `events` lists {other}")];

@@ -2,6 +2,7 @@
 
 use super::LOCAL_ID;
 use super::{SCALARS, TIMED};
+use crate::rules;
 use crate::severity::Severity::{Error, Hint, Info, Warning};
 use crate::spec::{
     Condition, Field, Form, List, Measure, Record, Relation, Shape, Should, Term, Test, Unknown, alias, at_most, check,
@@ -58,7 +59,7 @@ static CANCELLATION: &[Field] = &[
 static SPELLING: &[Condition] = &[
     LOCAL_ID,
     check("state", Should::NotBe(&["canceled"]))
-        .or(Hint, "unusual-form", "`state` is `{found}`; it is usually spelled `cancelled`"),
+        .or(Hint, &rules::UNUSUAL_FORM, "`state` is `{found}`; it is usually spelled `cancelled`"),
 ];
 
 #[rustfmt::skip] // One row per field.
@@ -101,19 +102,19 @@ const TRIED: &[Test] = &[("/meta/dry_run", Should::Be(&["true"]))];
 #[rustfmt::skip] // One row per condition.
 static STUCK_COUNTS: &[Condition] = &[
     check("cleaned", Should::Compare(Measure::Number, Relation::AtMost, 0, FOUND))
-        .or(Warning, "value-mismatch", "`cleaned` is `{found}`, more than the {other} in `found`"),
+        .or(Warning, &rules::VALUE_MISMATCH, "`cleaned` is `{found}`, more than the {other} in `found`"),
     check("task_ids", Should::Compare(Measure::Items, Relation::AtMost, 0, FOUND))
-        .or(Warning, "count-mismatch", "`task_ids` lists {found}, more than the {other} in `found`"),
+        .or(Warning, &rules::COUNT_MISMATCH, "`task_ids` lists {found}, more than the {other} in `found`"),
     check("cleaned", at_most(0)).when(TRIED)
-        .or(Warning, "value-mismatch", "`cleaned` is `{found}`, but `dry_run` is true, so nothing is done"),
+        .or(Warning, &rules::VALUE_MISMATCH, "`cleaned` is `{found}`, but `dry_run` is true, so nothing is done"),
 ];
 
 #[rustfmt::skip] // One row per condition.
 static OLD_COUNTS: &[Condition] = &[
     check("deleted", Should::Compare(Measure::Number, Relation::AtMost, 0, FOUND))
-        .or(Warning, "value-mismatch", "`deleted` is `{found}`, more than the {other} in `found`"),
+        .or(Warning, &rules::VALUE_MISMATCH, "`deleted` is `{found}`, more than the {other} in `found`"),
     check("deleted", at_most(0)).when(TRIED)
-        .or(Warning, "value-mismatch", "`deleted` is `{found}`, but `dry_run` is true, so nothing is done"),
+        .or(Warning, &rules::VALUE_MISMATCH, "`deleted` is `{found}`, but `dry_run` is true, so nothing is done"),
 ];
 
 static LISTED: &[Field] =
@@ -122,7 +123,7 @@ static LISTED: &[Field] =
 #[rustfmt::skip] // One row per condition.
 static COUNTED: &[Condition] = &[
     check("/meta/count", Should::Compare(Measure::Number, Relation::Near(0), 0, &[("environments", Measure::Items, 1)]))
-        .or(Info, "count-mismatch", "`count` is `{found}`, but `environments` lists {other}"),
+        .or(Info, &rules::COUNT_MISMATCH, "`count` is `{found}`, but `environments` lists {other}"),
 ];
 
 static ENVIRONMENT: List = list(field("", Shape::Record(&ENVIRONMENT_RECORD), "An environment.")).unique("id", Warning);

@@ -3,6 +3,7 @@
 use super::output::{EVENT_LIST, EVENTS};
 use super::wait_result::{FINAL, MEANT, METADATA_OF_TASK, ONE_LINE, OUTPUT_OF_TASK, SUMMARY, SURE, TASK_ID, WORKED};
 use super::{SCALARS, TIMED};
+use crate::rules;
 use crate::severity::Severity::{Error, Hint, Info, Warning};
 use crate::spec::{
     Condition, Field, Form, Measure, Record, Relation, Shape, Should, Test, Unknown, Words, alias, check, count, field,
@@ -26,7 +27,7 @@ static FACTS: &[Field] = &[
 #[rustfmt::skip] // One row per condition.
 static ONE: &[Condition] = &[
     check("count", Should::Compare(Measure::Number, Relation::Near(0), 1, &[]))
-        .or(Info, "count-mismatch", "`count` is `{found}`, but there is {other} task"),
+        .or(Info, &rules::COUNT_MISMATCH, "`count` is `{found}`, but there is {other} task"),
 ];
 
 #[rustfmt::skip] // One row per field.
@@ -62,13 +63,13 @@ const INCLUDED: Should = Should::Be(&["true"]);
 static CONDITIONS: &[Condition] = &[
     ONE_LINE,
     check("metadata/duration", Should::Compare(Measure::Number, Relation::Near(1), 0, &[("duration_seconds", Measure::Number, 1)]))
-        .or(Info, "value-mismatch", "`duration` is `{found}`, but `duration_seconds` is {other}"),
+        .or(Info, &rules::VALUE_MISMATCH, "`duration` is `{found}`, but `duration_seconds` is {other}"),
     check("output", Should::BeThere).when(&[FAILED])
-        .or(Warning, "missing-field", "Missing `output`, which is always included for a failed task"),
+        .or(Warning, &rules::MISSING_FIELD, "Missing `output`, which is always included for a failed task"),
     check("output", Should::BeThere).when(&[TIMED_OUT])
-        .or(Warning, "missing-field", "Missing `output`, which is always included after a timeout"),
+        .or(Warning, &rules::MISSING_FIELD, "Missing `output`, which is always included after a timeout"),
     check("output/included", INCLUDED).when(&[FAILED, NO_STDOUT, NO_STDERR])
-        .or(Warning, "value-mismatch", "`included` is `{found}`, but the output of a failed task is always included"),
+        .or(Warning, &rules::VALUE_MISMATCH, "`included` is `{found}`, but the output of a failed task is always included"),
     check("output/included", INCLUDED).when(&[TIMED_OUT, NO_STDOUT, NO_STDERR])
-        .or(Warning, "value-mismatch", "`included` is `{found}`, but the output after a timeout is always included"),
+        .or(Warning, &rules::VALUE_MISMATCH, "`included` is `{found}`, but the output after a timeout is always included"),
 ];

@@ -2,6 +2,7 @@
 
 use super::{LOCAL_ID, OUTPUT};
 use super::{SCALARS, TIMED};
+use crate::rules;
 use crate::severity::Severity::{Error, Info, Warning};
 use crate::spec::{
     Condition, Field, Form, List, Measure, Record, Relation, Shape, Should, Term, Test, Unknown, at_least, check,
@@ -112,25 +113,25 @@ static STEPS_FIELDS: &[Field] = &[
 #[rustfmt::skip] // One row per condition.
 static DONE: &[Condition] = &[
     check("completed_steps", Should::Compare(Measure::Number, Relation::AtMost, 0, &[("total_steps", Measure::Number, 1)]))
-        .or(Warning, "value-mismatch", "`completed_steps` is `{found}`, more than the {other} in `total_steps`"),
+        .or(Warning, &rules::VALUE_MISMATCH, "`completed_steps` is `{found}`, more than the {other} in `total_steps`"),
 ];
 
 /// The counts are fully checked only if the array belongs there: otherwise, the finding is that it does not.
 #[rustfmt::skip] // One row per condition.
 static COUNTS: &[Condition] = &[
     check("tasks", items(Relation::Near(0), &[("summary/running", Measure::Number, 1)])).when(RUNNING)
-        .or(Warning, "count-mismatch", "`tasks` lists {found}, but `running` is {other}; every task should be listed"),
+        .or(Warning, &rules::COUNT_MISMATCH, "`tasks` lists {found}, but `running` is {other}; every task should be listed"),
     check("queue", items(Relation::Near(0), &[("summary/queued", Measure::Number, 1)])).when(QUEUED)
-        .or(Warning, "count-mismatch", "`queue` lists {found}, but `queued` is {other}; every task should be listed"),
+        .or(Warning, &rules::COUNT_MISMATCH, "`queue` lists {found}, but `queued` is {other}; every task should be listed"),
     check("recently_completed", items(Relation::AtMost, NUMBER_COMPLETED)).when(COMPLETED)
-        .or(Info, "count-mismatch", "`recently_completed` lists {found}, more than the {other} in the summary"),
+        .or(Info, &rules::COUNT_MISMATCH, "`recently_completed` lists {found}, more than the {other} in the summary"),
     check("recently_completed", Should::Compare(Measure::Items, Relation::AtMost, 5, &[]))
         .when(&[("recently_completed", items(Relation::AtMost, NUMBER_COMPLETED))])
-        .or(Info, "over-limit", "`recently_completed` lists {found}; expected at most {other} unless more are requested"),
+        .or(Info, &rules::OVER_LIMIT, "`recently_completed` lists {found}; expected at most {other} unless more are requested"),
     check("recently_completed", Should::Compare(Measure::Items, Relation::AtLeast, 1, &[])).when(COMPLETED)
-        .or(Warning, "empty-value", "`recently_completed` is empty, but its count in the summary is not 0"),
+        .or(Warning, &rules::EMPTY_VALUE, "`recently_completed` is empty, but its count in the summary is not 0"),
     check("/meta/total", Should::Compare(Measure::Number, Relation::AtLeast, 0, &[("summary/running", Measure::Number, 1), ("summary/queued", Measure::Number, 1)]))
-        .or(Info, "count-mismatch", "`total` is `{found}`, but `running` and `queued` add up to {other}"),
+        .or(Info, &rules::COUNT_MISMATCH, "`total` is `{found}`, but `running` and `queued` add up to {other}"),
 ];
 
 const NUMBER_COMPLETED: &[Term] = &[("summary/recently_completed", Measure::Number, 1)];

@@ -3,6 +3,7 @@
 use super::metadata::METADATA;
 use super::output::OUTPUT;
 use super::{SCALARS, TIMED};
+use crate::rules;
 use crate::severity::Severity::{Error, Hint, Info, Warning};
 use crate::spec::{
     Condition, Field, Form, List, Measure, Record, Relation, Shape, Should, Test, Unknown, Words, alias, check, count,
@@ -45,13 +46,13 @@ const BETWEEN: Should = Should::Compare(
 #[rustfmt::skip] // One row per condition.
 static TIMES: &[Condition] = &[
     check("completed_ts", IN_ORDER)
-        .or(Warning, "value-mismatch", "`completed_ts` is earlier than `started_ts`"),
+        .or(Warning, &rules::VALUE_MISMATCH, "`completed_ts` is earlier than `started_ts`"),
     check("duration_ms", BETWEEN).when(&[("completed_ts", IN_ORDER)])
-        .or(Info, "value-mismatch", "`duration_ms` is `{found}`, but `started_ts` and `completed_ts` are {other} ms apart"),
+        .or(Info, &rules::VALUE_MISMATCH, "`duration_ms` is `{found}`, but `started_ts` and `completed_ts` are {other} ms apart"),
     check("exit_code", Should::Be(&["0", "-0", "0.0"])).when(&[("/data/state", Should::Be(&["completed"]))])
-        .or(Info, "value-mismatch", "`exit_code` is `{found}`, but `state` is `completed`"),
+        .or(Info, &rules::VALUE_MISMATCH, "`exit_code` is `{found}`, but `state` is `completed`"),
     check("exit_code", Should::NotBe(&["0", "-0", "0.0"])).when(&[("/data/state", Should::Be(&["failed"]))])
-        .or(Info, "value-mismatch", "`exit_code` is `{found}`, but `state` is `failed`"),
+        .or(Info, &rules::VALUE_MISMATCH, "`exit_code` is `{found}`, but `state` is `failed`"),
 ];
 
 #[rustfmt::skip] // One row per field, like the table in the specification.
@@ -77,7 +78,7 @@ pub(super) const OUTPUT_OF_TASK: Field = field("output", Shape::Record(&OUTPUT),
 /// A summary is one line.
 pub(super) const ONE_LINE: Condition = check("summary", Should::NotBe(&["*\n*", "*\r*"])).or(
     Hint,
-    "unusual-form",
+    &rules::UNUSUAL_FORM,
     "`summary` contains a line break; expected a single line",
 );
 
@@ -117,4 +118,4 @@ static HASH: &[Condition] = &[check(
     "sha256",
     Should::Be(&["%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%"]),
 )
-.or(Hint, "unusual-form", "`sha256` is `{found}`; expected 64 hexadecimal digits")];
+.or(Hint, &rules::UNUSUAL_FORM, "`sha256` is `{found}`; expected 64 hexadecimal digits")];

@@ -1,6 +1,7 @@
 //! What an agent asks before it continues.
 
 use super::FILLED;
+use crate::rules;
 use crate::severity::Severity::{Error, Hint, Warning};
 use crate::spec::{
     Condition, Field, Form, List, Measure, Record, Relation, Shape, Should, Source, Test, Unknown, check, field, list,
@@ -33,7 +34,7 @@ const WITH_OPTIONS: &[Test] = &[("options", Should::Compare(Measure::Items, Rela
 #[rustfmt::skip] // One row per condition.
 static CONDITIONS: &[Condition] = &[
     check("default", Should::BeAmong("options")).when(WITH_OPTIONS)
-        .or(Warning, "value-mismatch", "`default` is `{found}`, which is not one of the `options`"),
+        .or(Warning, &rules::VALUE_MISMATCH, "`default` is `{found}`, which is not one of the `options`"),
 ];
 
 pub(super) static PARTIAL_WORK: Record = record("report of partial work", PARTS).others(Unknown::Allowed);

@@ -1,6 +1,7 @@
 //! What a success delivers: files, and numbers about the work.
 
 use super::FILLED;
+use crate::rules;
 use crate::severity::Severity::{Error, Info, Warning};
 use crate::spec::{
     Condition, Field, Form, List, Record, Shape, Should, Source, Test, Text, Unknown, Words, check, field, list,
@@ -33,7 +34,7 @@ const OF_A_RUN: &[Test] =
 #[rustfmt::skip] // One row per condition.
 static CONDITIONS: &[Condition] = &[
     check("path", Should::Be(&[".factory/runs/####-##-##-&&&&&&&&/*"])).when(OF_A_RUN)
-        .or(Warning, "unusual-form", "The session in `{found}` should be a date and eight lowercase hexadecimal digits, such as `2026-01-21-a1b2c3d4`"),
+        .or(Warning, &rules::UNUSUAL_FORM, "The session in `{found}` should be a date and eight lowercase hexadecimal digits, such as `2026-01-21-a1b2c3d4`"),
 ];
 
 pub(super) static METRICS: Record = record("metrics object", COUNTS).others(Unknown::Values(&METRIC));

@@ -1,6 +1,7 @@
 //! What a critic says about the work.
 
 use super::FILLED;
+use crate::rules;
 use crate::severity::Severity::{Error, Hint, Warning};
 use crate::spec::{
     Condition, Field, Form, List, Record, Shape, Should, Source, Unknown, check, field, list, made_from, record, text,
@@ -26,7 +27,7 @@ static FIELDS: &[Field] = &[
 #[rustfmt::skip] // One row per condition.
 static CONDITIONS: &[Condition] = &[
     check("id", Should::Be(&["B#", "B##", "B###", "B####"]))
-        .or(Hint, "unusual-form", "`id` is `{found}`; the ids of blocking issues are usually `B1`, `B2` and so on"),
+        .or(Hint, &rules::UNUSUAL_FORM, "`id` is `{found}`; the ids of blocking issues are usually `B1`, `B2` and so on"),
 ];
 
 pub(super) static CONCERNS: List = list(field("", text(Form::Free, None), "What could be improved."));
