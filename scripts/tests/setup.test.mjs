@@ -23,7 +23,7 @@ import { fileURLToPath } from "node:url";
 const scripts = fileURLToPath(new URL("..", import.meta.url));
 const target = "wasm32-unknown-unknown";
 const plainTools =
-  "bash cat chmod cmp cp dirname env find grep mkdir mktemp mv readlink rm sed sha256sum sort tail xargs wc";
+  "bash cat chmod cmp cp dirname env find grep ln mkdir mktemp mv readlink rm sed sha256sum sort tail xargs wc";
 
 let root;
 const at = (path) => join(root, path);
@@ -39,10 +39,10 @@ beforeEach(() => {
       at(`bin/${tool}`),
     );
   }
-  // The active compiler: `sysroot` names the folder it lies in, which rustup changes.
+  // The active compiler: `sysroot` names the folder it lies in.
   writeFileSync(at("sysroot"), at("default"));
   stub("rustc", `[ "$1" = --print ] && cat ${at("sysroot")}`);
-  stub("rustup", overrideSets);
+  stub("rustup", links);
   stub("apt-get", "exit 0");
   stub("dpkg", "exit 0");
   stub("id", "echo 0");
@@ -54,7 +54,8 @@ beforeEach(() => {
 
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-const overrideSets = () => `[ "$1" != override ] || echo ${at("debian")} >${at("sysroot")}`;
+const toolchains = () => at("home/.rustup/toolchains");
+const links = () => `[ "$2" != link ] || { mkdir -p ${toolchains()} && ln -s "$4" "${toolchains()}/$3"; }`;
 const targetAdds = () => `mkdir -p ${library("default")} && : >${library("default")}/libstd-1.rlib`;
 const library = (sysroot) => at(`${sysroot}/lib/rustlib/${target}/lib`);
 
@@ -99,19 +100,26 @@ describe("the wasm target", () => {
     assert.doesNotMatch(calls, /apt-get|override/);
   });
 
-  test("comes from Debian where rustup must not download, and holds for this folder only", () => {
+  test("comes from Debian where rustup must not download, and nothing else is compiled with it", () => {
     addStandardLibrary("debian");
     const { status, calls } = setup(noDownloads);
     assert.equal(status, 0);
     assert.doesNotMatch(calls, /rustup (target|toolchain install|update)/);
     assert.match(calls, /^rustup toolchain link debian-web /m);
-    assert.match(calls, /^rustup override set debian-web$/m);
-    assert.doesNotMatch(calls, /rustup default/);
+    assert.doesNotMatch(calls, /rustup (default|override)/);
+    assert.equal(realpathSync(join(toolchains(), "debian-web")), at("debian"));
+    // Only what sources this is.
+    const chosen = execFileSync("bash", ["-c", '. scripts/wasm-compiler.sh; echo "$RUSTUP_TOOLCHAIN"'], {
+      cwd: at("project"),
+      env: { PATH: at("bin"), HOME: at("home"), SETUP_PREFIX: at("debian"), ...noDownloads.env },
+      encoding: "utf8",
+    });
+    assert.equal(chosen, "debian-web\n");
   });
 
   test("comes from Debian when rustup fails", () => {
     addStandardLibrary("debian");
-    stub("rustup", () => `[ "$1" != target ] || exit 1; ${overrideSets()}`);
+    stub("rustup", () => `[ "$1" != target ] || exit 1; ${links()}`);
     assert.equal(setup().status, 0);
   });
 
@@ -170,7 +178,7 @@ describe("the wasm target", () => {
     stub("wasm-pack", "exit 0");
     stub("cargo", "exit 0");
     rmSync(at("bin/apt-get"));
-    const { status, calls } = run("build-wasm.sh", noDownloads);
+    const { status, calls } = run("wasm-pack.sh", { args: ["web", "out"], ...noDownloads });
     assert.equal(status, 1);
     assert.doesNotMatch(calls, /wasm-pack|rustup target/);
   });
@@ -322,13 +330,13 @@ describe("the rest of the set-up", () => {
     const { status, lines } = run("setup.sh", { args: ["everything"] });
     assert.equal(status, 1);
     assert.deepEqual(lines, [
-      "setup: there is no part 'everything': cargo, compiler, tools, wasm, node, python, browser, vscode, editors",
+      "setup: there is no part 'everything': cargo, compiler, bindgen, wasm, pack, node, python, browser, vscode, editors",
     ]);
   });
 
   test("says what to install where there is no Rust", () => {
     rmSync(at("bin/cargo"));
-    for (const part of ["cargo", "compiler", "tools", "wasm"]) {
+    for (const part of ["cargo", "compiler", "bindgen", "wasm", "pack"]) {
       const { status, lines } = run("setup.sh", { args: [part] });
       assert.equal(status, 1);
       assert.deepEqual(lines, ["setup: cargo is missing: install Rust (rustup)"]);

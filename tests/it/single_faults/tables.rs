@@ -188,7 +188,7 @@ fn contradiction(root: &Value, from: &str, condition: &Condition) -> Option<Due>
     }
     let at = place(from, condition.field);
     let pointer = if root.pointer(&at).is_some() { &at } else { at.rsplit_once('/')?.0 };
-    Some(due(condition.rule, condition.severity, pointer))
+    Some(due(condition.rule.id, condition.severity, pointer))
 }
 
 fn holds(root: &Value, from: &str, tests: &[Test]) -> bool {
