@@ -11,7 +11,7 @@ use signs::{Found, Seen, by_content, by_sign};
 
 use crate::diagnostic::listed;
 use crate::document::{DocId, Document, Documents};
-use crate::formats;
+use crate::formats::{self, FORMATS};
 use crate::json::{self, Kind, NodeId, Tree};
 use crate::names::{FileKind, FileName};
 use crate::options::Options;
@@ -114,11 +114,7 @@ fn whole(docs: &mut Documents) -> (DocId, NodeId) {
 
 /// The format that a file's name suggests.
 fn promised(kind: FileKind) -> Option<&'static Format> {
-    match kind {
-        FileKind::Request => Some(&formats::AGENT_REQUEST),
-        FileKind::Response => Some(&formats::AGENT_RESPONSE),
-        FileKind::Other => None,
-    }
+    FORMATS.iter().copied().find(|it| it.named == kind && kind != FileKind::Other)
 }
 
 impl Detection {

@@ -1,7 +1,8 @@
 //! A new envelope: its values, and its text as the specification writes it.
 
-use crate::formats::AGENT_RESPONSE;
+use crate::formats::built_by;
 use crate::json::quote;
+use crate::spec::Builder;
 
 /// The id that is written when no request is at hand.
 pub(crate) const NO_REQUEST: &str = "auto-wrapped";
@@ -36,11 +37,12 @@ impl<'a> Envelope<'a> {
 
 /// The text of an envelope, one member per line, as the specification writes it.
 pub(crate) fn envelope_text(envelope: &Envelope) -> String {
+    let format = built_by(Builder::Answer);
     let null_or = |it: Option<&str>| it.map_or_else(|| "null".to_owned(), quote);
     // In the order of the table.
     let values = [
         quote(envelope.request_id),
-        quote(AGENT_RESPONSE.version),
+        quote(format.version),
         quote(envelope.status),
         null_or(envelope.response),
         null_or(envelope.error_message),
@@ -49,7 +51,7 @@ pub(crate) fn envelope_text(envelope: &Envelope) -> String {
         envelope.duration_seconds.to_owned(),
         envelope.metadata.to_owned(),
     ];
-    let names = AGENT_RESPONSE.fields.iter().map(|it| it.name);
+    let names = format.fields.iter().map(|it| it.name);
     object_text(&names.zip(values).collect::<Vec<_>>())
 }
 

@@ -8,7 +8,7 @@ mod delegator;
 mod enhancement;
 mod factory;
 
-use crate::spec::Format;
+use crate::spec::{Builder, Format};
 
 /// Every format that can be named in the options.
 pub static FORMATS: &[&Format] =
@@ -42,6 +42,14 @@ const PAGES: &[(&str, &str)] = &[
 #[cfg(feature = "pages")]
 pub fn page(id: &str) -> Option<&'static str> {
     PAGES.iter().find(|it| it.0 == id).map(|it| it.1)
+}
+
+/// The envelope that a builder makes.
+pub fn built_by(builder: Builder) -> &'static Format {
+    match builder {
+        Builder::Answer => &AGENT_RESPONSE,
+        Builder::ToolResult => &DELEGATOR,
+    }
 }
 
 /// The format with this id.

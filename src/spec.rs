@@ -22,6 +22,7 @@ pub use shape::{Choice, Form, List, Number, Shape, Text, Words, count, list, num
 pub(crate) use sign::step;
 pub use sign::{ANY_FIELD, Is, Mark, Sign, members, sign, there};
 
+use crate::names::FileKind;
 use crate::severity::Severity;
 
 /// A kind of file we know.
@@ -33,6 +34,10 @@ pub struct Format {
     pub version: &'static str,
     /// The files that contain it, as globs; the first is the name without a phase.
     pub files: &'static [&'static str],
+    /// What the names of these files say.
+    pub named: FileKind,
+    /// How a tool puts content into it; `None` if nothing is ever put into it.
+    pub builder: Option<Builder>,
     /// Its object.
     pub record: Record,
     /// Its array, if it is not an object.
@@ -75,6 +80,8 @@ pub const fn format(id: &'static str, version: &'static str, record: Record) -> 
         id,
         version,
         files: &[],
+        named: FileKind::Other,
+        builder: None,
         record,
         list: None,
         telling: &[],
@@ -140,6 +147,15 @@ impl std::ops::Deref for Format {
     fn deref(&self) -> &Record {
         &self.record
     }
+}
+
+/// How `wrap` puts content into an envelope.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Builder {
+    /// Any text becomes a string in the answer to a request.
+    Answer,
+    /// An object becomes the data of a tool, or its error.
+    ToolResult,
 }
 
 /// The fields that relate a response to its request.

@@ -11,13 +11,13 @@ use crate::diagnostic::shown;
 use crate::document::Document;
 use crate::envelope::{Envelope, envelope_text};
 use crate::explain::Remembering;
-use crate::formats::{AGENT_RESPONSE, DELEGATOR};
+use crate::formats::{built_by, by_id};
 use crate::json::{self, Flags, Kind, NodeId};
 use crate::options::{Options, Repair, WrapOptions};
 use crate::pipeline::validate;
 use crate::report::{Recovered, Unwrapped};
 use crate::rules;
-use crate::spec::Format;
+use crate::spec::{Builder, Format};
 use crate::text::Span;
 use existing::Asked;
 use work::{Entry, Work};
@@ -119,8 +119,8 @@ fn enveloped(content: &str, options: &WrapOptions) -> Result<(Work, &'static For
         work.applied.extend(envelope.applied);
         return Ok((work, format));
     }
-    let envelope = if std::ptr::eq(format, &DELEGATOR) {
-        delegator::wrap(&work.text, request_id, options)?
+    let envelope = if format.builder == Some(Builder::ToolResult) {
+        delegator::wrap(format, &work.text, request_id, options)?
     } else if options.tool.is_some() {
         return Err(WrapError::new(
             "tool",
@@ -143,12 +143,9 @@ fn enveloped(content: &str, options: &WrapOptions) -> Result<(Work, &'static For
 
 /// The format of the envelope.
 fn format_of(options: &WrapOptions) -> Result<&'static Format, WrapError> {
-    match options.format {
-        None => Ok(&AGENT_RESPONSE),
-        Some(id) if id == AGENT_RESPONSE.id => Ok(&AGENT_RESPONSE),
-        Some(id) if id == DELEGATOR.id => Ok(&DELEGATOR),
-        Some(id) => Err(WrapError::new("format", format_args!("is `{id}`, which has no envelope"))),
-    }
+    let Some(id) = options.format else { return Ok(built_by(Builder::Answer)) };
+    let found = by_id(id).filter(|it| it.builder.is_some());
+    found.ok_or_else(|| WrapError::new("format", format_args!("is `{id}`, which has no envelope")))
 }
 
 fn new_envelope<'a>(

@@ -3,8 +3,9 @@
 use super::Detection;
 use super::signs::{Seen, by_content};
 use crate::document::{DocId, Document, Documents};
-use crate::formats::AGENT_RESPONSE;
+use crate::formats::built_by;
 use crate::json::{Kind, NodeId};
+use crate::spec::Builder;
 
 /// An object with this many of an envelope's fields is one wherever it is; with fewer, it may be anything.
 pub(crate) const MOST_FIELDS: usize = 5;
@@ -51,7 +52,8 @@ pub(super) fn unwrap(docs: &mut Documents, out: &mut Detection) {
 
 /// Whether an object has fields of the envelope itself.
 fn has_own(document: &Document, root: NodeId) -> bool {
-    let is_own = |it: &str| AGENT_RESPONSE.field(it).is_some() && !says_nothing(it);
+    let answer = built_by(Builder::Answer);
+    let is_own = |it: &str| answer.field(it).is_some() && !says_nothing(it);
     document.tree.members(root).any(|it| is_own(&document.tree.text(&document.text, it.0)))
 }
 
@@ -88,5 +90,5 @@ fn envelope(docs: &mut Documents, doc: DocId, value: NodeId) -> Option<(DocId, N
         place.0 = docs.nest(doc, value);
         place.1 = docs.get(place.0).tree.root()?;
     }
-    (Seen::new(docs.get(place.0), place.1).n_fields(&AGENT_RESPONSE) >= MOST_FIELDS).then_some(place)
+    (Seen::new(docs.get(place.0), place.1).n_fields(built_by(Builder::Answer)) >= MOST_FIELDS).then_some(place)
 }

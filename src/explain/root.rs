@@ -2,17 +2,16 @@
 
 use super::Level;
 use super::judge::Root;
-use crate::formats::{self, FORMATS};
+use crate::formats::FORMATS;
 use crate::spec::Format;
 use crate::text::{find_byte, hash};
 
 /// The format whose names are the most frequent among the keys of a text.
 pub(super) fn likely(names: &Names, level: Level) -> Option<&'static Format> {
-    const PAYLOADS: &[&Format] =
-        &[&formats::ENHANCEMENT, &formats::ANALYSIS, &formats::AGENTS, &formats::DELEGATOR, &formats::FACTORY];
-    let all = if level == Level::File { FORMATS } else { PAYLOADS };
+    let holds = |outer: &Format, inner: &Format| outer.payloads().iter().any(|it| it.id == inner.id);
+    let is_payload = |it: &Format| FORMATS.iter().any(|outer| outer.id != it.id && holds(outer, it));
     let mut best = (0, None);
-    for format in all {
+    for format in FORMATS.iter().filter(|it| level == Level::File || is_payload(it)) {
         let n_met = format.record.fields.iter().filter(|it| names.has(it.name)).count();
         let due = format.record.fields.iter().filter(|it| it.is_always_due());
         let (n_due, n_there) = due.fold((0, 0), |acc, it| (acc.0 + 1, acc.1 + usize::from(names.has(it.name))));

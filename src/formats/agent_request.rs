@@ -1,6 +1,7 @@
 //! The question of a program to an agent, written before the program stops and waits.
 
 use super::agent_response::VERSIONS;
+use crate::names::FileKind;
 use crate::severity::Severity::{Error, Info, Warning};
 use crate::spec::{
     Absent, Field, Form, Format, Mark, Number, Shape, Unknown, field, format, members, number, record, text, there,
@@ -10,6 +11,7 @@ use crate::spec::{
 pub static FORMAT: Format = Format {
     signs: &[members(&[TELLING, TELLING])],
     files: &[".agent-request*.json", "*.agent-request*.json"],
+    named: FileKind::Request,
     reader: "the assistant that runs the agent",
     ..format("agent-request", "1.0", record("agent request", FIELDS).others(Unknown::Reported(Info, None)))
 };

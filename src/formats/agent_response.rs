@@ -1,11 +1,13 @@
 //! The answer of an agent to a program: an envelope whose `response` holds the output as a JSON string.
 
 use super::{AGENTS, ANALYSIS, DELEGATOR, ENHANCEMENT, FACTORY};
+use crate::names::FileKind;
 use crate::rules;
 use crate::severity::Severity::{Error, Hint, Info, Warning};
 use crate::spec::{
-    ANY_FIELD, Absent, Alias, Condition, Expects, Field, Form, Format, Is, Mark, Marker, Number, Pairing, Shape,
-    Should, Sign, Test, Unknown, Words, alias, check, field, format, members, number, record, sign, text, there, words,
+    ANY_FIELD, Absent, Alias, Builder, Condition, Expects, Field, Form, Format, Is, Mark, Marker, Number, Pairing,
+    Shape, Should, Sign, Test, Unknown, Words, alias, check, field, format, members, number, record, sign, text, there,
+    words,
 };
 
 /// The nine fields of version 1.0.
@@ -18,6 +20,8 @@ pub static FORMAT: Format = Format {
     signs: SIGNS,
     payload_keys: &["response", "result"],
     files: &[".agent-response*.json", "*.agent-response*.json"],
+    named: FileKind::Response,
+    builder: Some(Builder::Answer),
     made_by_tool: &[Marker::Text("request_id", &["auto-wrapped", "unknown"]), Marker::Flag("metadata", "auto_wrapped")],
     cut_mark: Some(("metadata", "truncated")),
     is_for_people: true,

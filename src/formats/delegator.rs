@@ -14,7 +14,7 @@ mod wait_result;
 use crate::rules;
 use crate::severity::Severity::{Error, Hint, Info, Warning};
 use crate::spec::{
-    Condition, Field, Form, Format, Is, Shape, Should, Stray, Unknown, check, field, format, sign, stray, text,
+    Builder, Condition, Field, Form, Format, Is, Shape, Should, Stray, Unknown, check, field, format, sign, stray, text,
 };
 
 /// The envelope of version 3.6.
@@ -31,6 +31,7 @@ pub static FORMAT: Format = Format {
         Error,
         "This is the Markdown form, which programs cannot parse; request the format `json` if the tool supports it",
     )),
+    builder: Some(Builder::ToolResult),
     reader: "the client that called the tool",
     ..format("delegator", "3.6", envelope::RECORD)
 };

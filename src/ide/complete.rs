@@ -8,11 +8,11 @@ use super::offer::{self, Known, Piece};
 use super::view::View;
 use crate::bind::Object;
 use crate::describe;
-use crate::formats::AGENT_RESPONSE;
+use crate::formats::built_by;
 use crate::json::{Kind, NodeId, quote};
 use crate::names::FileName;
 use crate::query;
-use crate::spec::{Field, Format, Listing, Record, Shape};
+use crate::spec::{Builder, Field, Format, Listing, Record, Shape};
 
 impl View<'_> {
     /// What can be inserted at an offset of JSON: missing members, the required ones first, values, section names, the
@@ -63,7 +63,7 @@ impl<'o> Here<'_, 'o> {
     fn formats(&self) -> Vec<&'static Format> {
         let read = &self.view.opened.read;
         if self.spot.doc == 0 {
-            return vec![read.detection.format.unwrap_or(&AGENT_RESPONSE)];
+            return vec![read.detection.format.unwrap_or_else(|| built_by(Builder::Answer))];
         }
         let string = |it: &crate::bind::Payload| it.inner.contains(&self.spot.doc);
         let payload = read.bindings.payloads.iter().find(|it| string(it));

@@ -5,7 +5,7 @@ use super::places::{index, place};
 use super::view::{Spot, View, member_at};
 use crate::bind::{Member, Object};
 use crate::document::{DocId, Document};
-use crate::formats::{AGENT_REQUEST, AGENT_RESPONSE};
+use crate::formats::FORMATS;
 use crate::json::{Kind, NodeId};
 use crate::names::{FileKind, FileName};
 use crate::query;
@@ -28,8 +28,9 @@ impl<'o> View<'o> {
             return Some(here(found).into_iter().collect());
         }
         let field = member.field?;
-        let is_id = AGENT_RESPONSE.pairing.is_some_and(|it| it.id == field.name);
-        let is_paired = field.from_request || is_id && object.format.id == AGENT_REQUEST.id;
+        let mut pairings = FORMATS.iter().filter_map(|it| it.pairing);
+        let is_id = object.format.named == FileKind::Request && pairings.any(|it| it.id == field.name);
+        let is_paired = field.from_request || is_id;
         if is_paired && node == member.value {
             return Some(self.in_partner(&origin, field.name).into_iter().collect());
         }

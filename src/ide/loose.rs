@@ -5,7 +5,7 @@ use super::data::{DocumentKind, Language};
 use super::found::{Found, is_markdown, node_key, string_of};
 use crate::bind::{Bindings, How, Member};
 use crate::document::{DocId, Documents};
-use crate::formats::AGENT_RESPONSE;
+use crate::formats::FORMATS;
 use crate::json::{self, Flags, Kind, NodeId, Outline, Tree};
 use crate::text::{Span, hash, in_order, sorted};
 
@@ -76,7 +76,8 @@ fn payload(docs: &mut Documents, out: &mut Vec<Found>) {
     let root = document.tree.root().unwrap_or_default();
     let is_payload = |&(key, value): &(NodeId, NodeId)| {
         let begin = document.tree.raw(&document.text, value).trim_start();
-        AGENT_RESPONSE.payload_keys.iter().any(|it| document.tree.is_text(&document.text, key, it))
+        let mut keys = FORMATS.iter().flat_map(|it| it.payload_keys);
+        keys.any(|it| document.tree.is_text(&document.text, key, it))
             && document.tree.kind(value) == Kind::String
             && begin.starts_with(['{', '['])
     };

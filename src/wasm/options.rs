@@ -16,7 +16,9 @@ use super::{
     value::{self, Wrong},
     wrong,
 };
-use crate::{Options, Profile, Repair, Severity, Timeout, WrapError, formats, rules, schema::Schema, timestamp};
+use crate::{
+    Options, Profile, Repair, Severity, Timeout, WrapError, formats, rules, schema::Schema, spec::Builder, timestamp,
+};
 
 /// Options of `validate`.
 #[derive(Default, Deserialize, Tsify)]
@@ -140,8 +142,8 @@ pub(super) fn severity(options: &JsValue, name: &str) -> Result<Option<Severity>
 pub(super) fn wrap_options(options: &JsValue) -> Result<crate::WrapOptions, JsValue> {
     let given = value::read::<WrapOptions>(options, &[])?;
     let (id, statuses): (_, &[&str]) = match given.format {
-        EnvelopeFormat::AgentResponse => (formats::AGENT_RESPONSE.id, &["success", "error", "timeout"]),
-        EnvelopeFormat::Delegator => (formats::DELEGATOR.id, &["ok", "error"]),
+        EnvelopeFormat::AgentResponse => (formats::built_by(Builder::Answer).id, &["success", "error", "timeout"]),
+        EnvelopeFormat::Delegator => (formats::built_by(Builder::ToolResult).id, &["ok", "error"]),
     };
     if let Some(status) = &given.status
         && !statuses.contains(&&**status)

@@ -5,22 +5,20 @@ use crate::detect::detect_alone;
 use crate::diagnostic::Severity;
 use crate::document::{Document, Documents};
 use crate::envelope::object_text;
-use crate::formats::DELEGATOR;
 use crate::json::{self, Flags, Kind, Tree, quote};
 use crate::options::{Options, WrapOptions};
+use crate::spec::{Builder, Format};
 use crate::text::Span;
 
 /// Puts a JSON object into an envelope.
-pub(super) fn wrap(content: &str, request_id: Option<&str>, options: &WrapOptions) -> Result<String, WrapError> {
-    let strays = [
-        ("error_message", &options.error_message),
-        ("error_type", &options.error_type),
-        ("duration_seconds", &options.duration_seconds),
-    ];
-    if let Some((argument, _)) = strays.iter().find(|it| it.1.is_some()) {
-        return Err(WrapError::new(argument, format_args!("is not allowed in a Delegator envelope")));
-    }
-    let tool = Tool::of(options)?;
+pub(super) fn wrap(
+    format: &'static Format,
+    content: &str,
+    request_id: Option<&str>,
+    options: &WrapOptions,
+) -> Result<String, WrapError> {
+    refuse_strays(options)?;
+    let tool = Tool::of(format, options)?;
     let Some(request_id) = request_id else {
         return Err(WrapError::new("request_id", format_args!("is missing; a Delegator envelope requires it")));
     };
@@ -35,7 +33,7 @@ pub(super) fn wrap(content: &str, request_id: Option<&str>, options: &WrapOption
         None => "ok",
     };
     let envelope = object_text(&[
-        ("version", quote(DELEGATOR.version)),
+        ("version", quote(format.version)),
         ("schema_id", quote(tool.schema_id)),
         ("tool", quote(tool.name)),
         ("tool_category", quote(tool.category)),
@@ -51,6 +49,18 @@ pub(super) fn wrap(content: &str, request_id: Option<&str>, options: &WrapOption
     refused(&envelope).map_or(Ok(envelope), Err)
 }
 
+/// Refuses options for which the envelope has no field.
+fn refuse_strays(options: &WrapOptions) -> Result<(), WrapError> {
+    let strays = [
+        ("error_message", &options.error_message),
+        ("error_type", &options.error_type),
+        ("duration_seconds", &options.duration_seconds),
+    ];
+    strays.iter().find(|it| it.1.is_some()).map_or(Ok(()), |(argument, _)| {
+        Err(WrapError::new(argument, format_args!("is not allowed in a Delegator envelope")))
+    })
+}
+
 /// A tool of the Delegator, and what the format's table says about it.
 struct Tool<'o> {
     name: &'o str,
@@ -60,11 +70,12 @@ struct Tool<'o> {
 
 impl<'o> Tool<'o> {
     /// The tool that the options name.
-    fn of(options: &'o WrapOptions) -> Result<Self, WrapError> {
+    fn of(format: &'static Format, options: &'o WrapOptions) -> Result<Self, WrapError> {
         let Some(name) = options.tool.as_deref() else {
             return Err(WrapError::new("tool", format_args!("is missing; a Delegator envelope requires it")));
         };
-        let (Some(schema_id), Some(category)) = (following("schema_id", name), following("tool_category", name)) else {
+        let following = |field| following(format, field, name);
+        let (Some(schema_id), Some(category)) = (following("schema_id"), following("tool_category")) else {
             let name = crate::diagnostic::shown(name);
             return Err(WrapError::new("tool", format_args!("is `{name}`, which is not a Delegator tool")));
         };
@@ -86,8 +97,8 @@ fn refused(envelope: &str) -> Option<WrapError> {
 }
 
 /// The value of a field for a tool, according to the format's table.
-fn following(name: &str, tool: &str) -> Option<&'static str> {
-    let field = DELEGATOR.record.fields.iter().find(|it| it.name == name)?;
+fn following(format: &'static Format, name: &str, tool: &str) -> Option<&'static str> {
+    let field = format.record.fields.iter().find(|it| it.name == name)?;
     let rows = field.lookup?.rows;
     rows.iter().find(|it| it.0.contains(&tool)).map(|it| it.1)
 }
@@ -102,7 +113,7 @@ fn is_error(tree: &Tree, text: &str) -> bool {
 pub(super) fn content(file: Document) -> Option<(String, bool)> {
     let mut docs = Documents::new(file);
     let detection = detect_alone(&mut docs);
-    detection.format.filter(|it| it.id == DELEGATOR.id)?;
+    detection.format.filter(|it| it.builder == Some(Builder::ToolResult))?;
     let (doc, root) = detection.root;
     let document = docs.get(doc);
     let (tree, text) = (&document.tree, &*document.text);

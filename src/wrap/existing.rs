@@ -6,13 +6,13 @@ use crate::detect::{Envelope as Found, detect_alone};
 use crate::diagnostic::{Severity, listed};
 use crate::document::{DocId, Document, Documents};
 use crate::envelope::NO_REQUEST;
-use crate::formats::AGENT_RESPONSE;
+use crate::formats::built_by;
 use crate::json::{Flags, Kind, SyntaxErrorKind, escape_into, quote};
 use crate::options::{Options, Repair, WrapOptions};
 use crate::query::is_any_failure;
 use crate::report::{Diagnostic, Report};
 use crate::rules;
-use crate::spec::Format;
+use crate::spec::{Builder, Format};
 use crate::text::{Edit, Span};
 
 /// What the caller wants.
@@ -127,7 +127,7 @@ fn is_of_envelope(finding: &Diagnostic, format: &Format) -> bool {
     // The content of other envelopes is not encoded.
     const CONTENT: &[&str] = &["/data", "/error", "/meta"];
     let is_content = !finding.inner.is_empty()
-        || !std::ptr::eq(format, &AGENT_RESPONSE) && CONTENT.iter().any(|begin| finding.pointer.starts_with(begin));
+        || format.builder != Some(Builder::Answer) && CONTENT.iter().any(|begin| finding.pointer.starts_with(begin));
     finding.severity == Severity::Error
         && !is_content
         && ![rules::PAIR_ID.id, rules::DOUBLE_ENCODED.id].contains(&finding.code)
@@ -145,7 +145,7 @@ fn complete(work: &mut Work, format: &Format, asked: &Asked) -> bool {
     let gap = Span { start: tree.span(0).start + 1, end: tree.span(first).start }.of(text);
     let gap = if gap.is_empty() || !gap.trim().is_empty() { " " } else { gap };
     let mut known = Known { document: &document, gap, names: Vec::new(), text: String::new() };
-    if std::ptr::eq(format, &AGENT_RESPONSE) {
+    if format.builder == Some(Builder::Answer) {
         known.add_bridge(asked);
     } else {
         if let Some(id) = asked.request_id {
@@ -219,7 +219,7 @@ fn status(document: &Document, asked: &Asked) -> Option<String> {
         None if asked.options.status.is_some() => asked.options.status.clone(),
         None if has_failed => Some("error".to_owned()),
         None => {
-            let is_failure = || is_any_failure(document, 0, &AGENT_RESPONSE.record);
+            let is_failure = || is_any_failure(document, 0, &built_by(Builder::Answer).record);
             (asked.is_whole && is_filled("response") && !is_failure()).then(|| "success".to_owned())
         }
     }

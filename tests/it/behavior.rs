@@ -118,8 +118,7 @@ fn facts(text: &str, options: &Options) -> [String; 5] {
     let fixed = [false, true].map(|it| fix(text, options, it));
     let envelope = wrap_options();
     let wrapped = (wrap(text, &envelope), recover(text, &envelope), unwrap(text));
-    let mut agent = AgentOptions::default();
-    agent.min_severity = Severity::Hint;
+    let agent = AgentOptions { min_severity: Severity::Hint, ..AgentOptions::default() };
     let said = [agent_text(text, options, &agent), repair_prompt(text, options, &agent)];
     [
         format!("{:#?}", opened.report()),

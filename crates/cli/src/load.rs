@@ -15,6 +15,7 @@ use super::{
 };
 use agent_response::{
     Options, formats,
+    names::FileKind,
     text::{Decoded, decode},
 };
 
@@ -58,7 +59,7 @@ fn request(path: &Path) -> Result<String, String> {
     let text = read_text(path)?;
     let format = agent_response::validate(&text, &Options::default()).format;
     let is_request = match format.id {
-        Some(id) => id == formats::AGENT_REQUEST.id,
+        Some(id) => formats::by_id(id).is_some_and(|it| it.named == FileKind::Request),
         None => agent_response::locate(&text, "/request_id").is_some(),
     };
     let name = if is_dash(path) { "standard input".into() } else { path.to_string_lossy() };

@@ -22,16 +22,18 @@ use super::{
 use agent_response::{
     Options, Repair, WrapError, WrapOptions,
     diagnostic::Severity,
+    formats::built_by,
     names::{FileKind, FileName, file_name},
     query,
     report::{AppliedFix, Diagnostic, Report},
+    spec::Builder,
 };
 
 pub(super) fn wrap(args: &WrapArgs) -> Result<Status, Trouble> {
     let input = args.input.as_deref().unwrap_or(Path::new("-"));
     let content = load::read_text(input)?;
     let mut options = options(args)?;
-    let is_answer = args.format.0.is_none_or(|it| it == "agent-response");
+    let is_answer = args.format.0.is_none_or(|it| it == built_by(Builder::Answer).id);
     let beside = if is_answer { use_request_beside(args, &mut options) } else { None };
     let recovered = guarded(|| agent_response::recover(&content, &options)).map_err(Trouble::bug)?;
     let recovered = recovered.map_err(|it| Trouble::input(named(&it, beside.as_deref())))?;
@@ -65,7 +67,7 @@ pub(super) fn recover(args: &RecoverArgs) -> Result<Status, Trouble> {
         input: args.input.clone(),
         output: args.output.clone(),
         overwrite: args.overwrite,
-        format: FormatChoice(Some("agent-response")),
+        format: FormatChoice(None),
         tool: None,
         request: args.request.clone(),
         request_id: args.request_id.clone(),
@@ -179,7 +181,8 @@ pub(super) fn unwrap(args: &UnwrapArgs) -> Result<Status, Trouble> {
         tell("warning", "the content is truncated; run `agent-response check` for details");
         return Ok(Status::Findings);
     }
-    let report = agent_response::validate(&text, &Options { format: Some("agent-response"), ..Options::default() });
+    let report =
+        agent_response::validate(&text, &Options { format: Some(built_by(Builder::Answer).id), ..Options::default() });
     if report.diagnostics.iter().any(|it| it.code == "trailing-content" && it.inner.is_empty()) {
         tell("warning", "text after the envelope is not printed; run `agent-response check` for details");
     }

@@ -17,6 +17,7 @@ use crate::clock;
 use agent_response::{
     WrapOptions,
     ide::{DocumentKind, InnerDocument, Opened},
+    names::{FileKind, FileName},
 };
 
 const FIX_ALL: &str = "agent-response.fixAll";
@@ -135,7 +136,8 @@ fn payloads(opened: &Opened) -> impl Iterator<Item = InnerDocument> {
 /// The same as actions, for editors that do not list commands: an envelope if there is none, or else its content.
 pub(super) fn rewrites(document: &Document, opened: &Opened) -> Vec<CodeAction> {
     let mut out = Vec::new();
-    let is_request = opened.options().file_name.as_deref().is_some_and(|it| it.contains("agent-request"));
+    let name = opened.options().file_name.as_deref().map(FileName::new);
+    let is_request = name.is_some_and(|it| it.kind == FileKind::Request);
     if !is_request && !document.text.trim().is_empty() {
         out.push(match agent_response::unwrap(&document.text) {
             Some(_) => action(document, "Replace envelope with its content", UNWRAP),

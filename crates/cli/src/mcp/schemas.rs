@@ -132,11 +132,13 @@ fn checked(more: &[(&str, Value)]) -> Value {
 
 /// The arguments of tools that create an envelope.
 fn wrapped(what: &str) -> Value {
+    let envelopes: Vec<_> =
+        agent_response::formats().iter().filter(|it| it.builder.is_some()).map(|it| it.id).collect();
     let members = [
         ("text", text(what)),
         ("request", text("The text of the request file, from which the id is copied")),
         ("request_id", string("The id of the request")),
-        ("format", word("The format of the envelope; `agent-response` by default", &["agent-response", "delegator"])),
+        ("format", word("The format of the envelope; the first by default", &envelopes)),
         ("tool", string("The tool that responds; only for a Delegator envelope")),
         ("status", word("How the run ended", &["success", "error", "timeout", "ok"])),
         ("error_message", string("What went wrong")),
