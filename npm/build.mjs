@@ -73,13 +73,24 @@ for (const name of readdirSync(join(root, "schemas")).filter((it) => it.endsWith
 for (const name of ["LICENSE-MIT", "LICENSE-APACHE"]) cpSync(join(root, name), join(here, name));
 rmSync(join(here, "dist"), { recursive: true, force: true });
 cpSync(dist, join(here, "dist"), { recursive: true });
+await forEditors();
 rmSync(dist, { recursive: true });
 
-/** One file of dist/. */
-async function bundle(entry, name, { address, ...options } = {}) {
+/**
+ * editor/index.js: the entry point with the smaller wasm of the page, for the extension, which is downloaded and started more
+ * often than it reads large files. The package does not contain it.
+ */
+async function forEditors() {
+  const small = join(root, "www/wasm/agent-response.wasm");
+  const binary = existsSync(small) ? readFileSync(small) : wasm;
+  await bundle("index.ts", "index.js", { binary, folder: join(here, "editor") });
+}
+
+/** One file of dist/, or of another folder. */
+async function bundle(entry, name, { address, binary = wasm, folder = dist, ...options } = {}) {
   const { outputFiles, metafile } = await build({
     entryPoints: [join(src, entry)],
-    outfile: join(dist, name),
+    outfile: join(folder, name),
     bundle: true,
     minify: true,
     // Node shows the line that an error comes from: it must not be the one with the wasm in it.
@@ -92,11 +103,11 @@ async function bundle(entry, name, { address, ...options } = {}) {
     write: false,
     metafile: true,
     ...options,
-    plugins: [virtualModules(address)],
+    plugins: [virtualModules(address, binary)],
   });
-  const packed = deflateRawSync(wasm, { level: 9, memLevel: 9 }).toString("base64");
-  mkdirSync(dirname(join(dist, name)), { recursive: true });
-  writeFileSync(join(dist, name), outputFiles[0].text.replace(PACKED, packed));
+  const packed = deflateRawSync(binary, { level: 9, memLevel: 9 }).toString("base64");
+  mkdirSync(dirname(join(folder, name)), { recursive: true });
+  writeFileSync(join(folder, name), outputFiles[0].text.replace(PACKED, packed));
   return metafile;
 }
 
@@ -138,10 +149,10 @@ function snippet(folder, name) {
 }
 
 /** Resolves imports of the binding and of the wasm: as text, or as a module for hosts that compile it themselves. */
-function virtualModules(address) {
+function virtualModules(address, binary) {
   const contents = {
     binding: glue,
-    "inlined-wasm": `export const packed = "${PACKED}", size = ${wasm.length};`,
+    "inlined-wasm": `export const packed = "${PACKED}", size = ${binary.length};`,
   };
   return {
     name: "virtual-modules",
