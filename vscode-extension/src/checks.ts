@@ -15,6 +15,7 @@ import { createLater } from "./later.js";
 import { onMoments } from "./moments.js";
 import { isReserved } from "./names.js";
 import { inRequest } from "./pairs.js";
+import { during } from "./pending.js";
 import type { Projects } from "./projects.js";
 import type { Schemas } from "./schemas.js";
 import { type Settings, settingsFor } from "./settings.js";
@@ -74,7 +75,7 @@ export function createChecks(
     const project = projects.known(document.uri);
     if (project === undefined) {
       // Checked at once anyway; a project file that is found may change the result.
-      projects.find(document.uri).then((found) => {
+      during(`project of ${key}`, projects.find(document.uri)).then((found) => {
         if (found === null) return;
         untrack(document);
         track(document);
@@ -105,7 +106,7 @@ export function createChecks(
     open.set(key, state);
     check(state);
     if (!settings.pairRequests) return;
-    folders.read(document.uri).then((siblings) => {
+    during(`files beside ${key}`, folders.read(document.uri)).then((siblings) => {
       if (siblings !== undefined && open.get(key) === state) check(state);
     });
   }
@@ -256,7 +257,7 @@ export function createChecks(
   /** The files in a folder disappear with it, and there is no event for each of them. */
   function gone(uri: vscode.Uri): void {
     const all = [...Array.from(open.values(), (it) => it.document.uri), ...closedFiles.values()];
-    for (const it of all) if (isUnder(it, uri)) onDisk(it);
+    for (const it of all) if (isUnder(it, uri)) void during(`gone: ${it}`, onDisk(it));
   }
 
   async function onDisk(uri: vscode.Uri): Promise<void> {
@@ -322,7 +323,7 @@ export function createChecks(
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration("agentResponse") || event.affectsConfiguration("json.validate")) again();
     }),
-    folders.onDidChange(onDisk),
+    folders.onDidChange((uri) => void during(`on disk: ${uri}`, onDisk(uri))),
     schemas.onDidChange(again),
     onMoments(cameTo),
     projects.onDidChange(() => {

@@ -5,6 +5,7 @@
 
 import type { Diagnostic as Finding, Report } from "agent-response";
 import * as vscode from "vscode";
+import { during } from "./pending.js";
 import type { Projects } from "./projects.js";
 import { foldersAbove, parentOf } from "./where.js";
 
@@ -93,7 +94,7 @@ export function createClaims(rootOf: RootOf): Claims {
       const unknown = [...new Set(paths.values())].filter(isUnknown);
       if (unknown.length > 0) {
         const was = unknown.map((it) => known?.get(it)?.value ?? true);
-        ask(uri, unknown, was).then((isNew) => {
+        during(`claims of ${uri}`, ask(uri, unknown, was)).then((isNew) => {
           if (isNew) again();
         });
       }

@@ -9,6 +9,7 @@ import { createChecks } from "./checks.js";
 import { registerCommands } from "./commands.js";
 import { createFolders } from "./folders.js";
 import { registerPayloads } from "./payload/register.js";
+import { idle, pending } from "./pending.js";
 import { registerPreview } from "./preview.js";
 import { registerProjectHelp } from "./projectHelp.js";
 import { createProjects } from "./projects.js";
@@ -24,6 +25,10 @@ import { registerValidateWorkspace } from "./workspace.js";
 export interface Exports {
   /** how long `activate` took, in milliseconds */
   activatedIn: number;
+  /** Resolves when there is nothing left to do for what has happened so far. */
+  idle(): Promise<void>;
+  /** What is left to do, for messages. */
+  pending(): string[];
 }
 
 export function activate(context: vscode.ExtensionContext): Exports {
@@ -55,5 +60,5 @@ export function activate(context: vscode.ExtensionContext): Exports {
   );
   const activatedIn = performance.now() - started;
   log.info(`activated in ${activatedIn.toFixed(1)} ms`);
-  return { activatedIn };
+  return { activatedIn, idle, pending };
 }

@@ -6,6 +6,7 @@
 import * as vscode from "vscode";
 import { onMoments } from "./moments.js";
 import { isPairable, partnerName, RESERVED_GLOB } from "./names.js";
+import { during } from "./pending.js";
 import { parentOf } from "./where.js";
 
 export interface Folders extends vscode.Disposable {
@@ -93,7 +94,7 @@ export function createFolders(log: vscode.LogOutputChannel): Folders {
     })().finally(() => {
       folder.reading = undefined;
     });
-    return folder.reading;
+    return during(`folder ${folder.uri}`, folder.reading);
   }
 
   /** Reads the folder of a file again and fires if the folder has changed. */

@@ -1,3 +1,5 @@
+import { begin } from "./pending.js";
+
 /** Delayed tasks, at most one for each key: a later one replaces the one that is waiting. */
 export interface Later {
   /** Runs the task after `delay` milliseconds. */
@@ -8,24 +10,32 @@ export interface Later {
 }
 
 export function createLater(): Later {
-  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  const waiting = new Map<string, () => void>();
   function cancel(key: string): void {
-    clearTimeout(timers.get(key));
-    timers.delete(key);
+    waiting.get(key)?.();
+    waiting.delete(key);
   }
   return {
     cancel,
     schedule(key, task, delay) {
       cancel(key);
-      const run = (): void => {
-        timers.delete(key);
-        task();
-      };
-      timers.set(key, setTimeout(run, delay));
+      const end = begin(`later: ${key}`);
+      const timer = setTimeout(() => {
+        waiting.delete(key);
+        try {
+          task();
+        } finally {
+          end();
+        }
+      }, delay);
+      waiting.set(key, () => {
+        clearTimeout(timer);
+        end();
+      });
     },
-    isWaiting: (key) => timers.has(key),
+    isWaiting: (key) => waiting.has(key),
     dispose() {
-      for (const key of [...timers.keys()]) cancel(key);
+      for (const key of [...waiting.keys()]) cancel(key);
     },
   };
 }

@@ -4,18 +4,20 @@
  */
 
 import * as vscode from "vscode";
+import { during } from "./pending.js";
 
 /** Runs with the visible document when the user opens it, returns to the window, or saves it. */
-export function onMoments(run: (uri: vscode.Uri) => void): vscode.Disposable {
+export function onMoments(run: (uri: vscode.Uri) => Promise<void>): vscode.Disposable {
+  const look = (uri: vscode.Uri): void => void during(`a look around ${uri}`, run(uri));
   const inView = (): void => {
     const document = vscode.window.activeTextEditor?.document;
-    if (document !== undefined) run(document.uri);
+    if (document !== undefined) look(document.uri);
   };
   return vscode.Disposable.from(
     vscode.window.onDidChangeActiveTextEditor(inView),
     vscode.window.onDidChangeWindowState(({ focused }) => {
       if (focused) inView();
     }),
-    vscode.workspace.onDidSaveTextDocument(({ uri }) => run(uri)),
+    vscode.workspace.onDidSaveTextDocument(({ uri }) => look(uri)),
   );
 }

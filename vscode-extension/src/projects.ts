@@ -5,7 +5,9 @@
 
 import * as vscode from "vscode";
 import { rulePage, SOURCE, toRange } from "./adapt.js";
+import { createLater } from "./later.js";
 import { onMoments } from "./moments.js";
+import { during } from "./pending.js";
 import { coversPath, matchesGlob, type ProjectFile, type Reader } from "./reader.js";
 import type { Schemas } from "./schemas.js";
 import { foldersAbove, isFile, parentOf } from "./where.js";
@@ -55,7 +57,7 @@ export function createProjects(reader: Reader, schemas: Schemas, log: vscode.Log
   const collection = vscode.languages.createDiagnosticCollection("agent-response-project");
   const changed = new vscode.EventEmitter<void>();
   const slots = new Map<string, Slot>();
-  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  const later = createLater();
   const watchers = new Map<string, vscode.Disposable>();
 
   function slotOf(uri: vscode.Uri): Slot {
@@ -88,14 +90,7 @@ export function createProjects(reader: Reader, schemas: Schemas, log: vscode.Log
     load(uri, slot).then(() => changed.fire());
   }
 
-  function soon(uri: vscode.Uri): void {
-    const key = uri.toString();
-    clearTimeout(timers.get(key));
-    timers.set(
-      key,
-      setTimeout(() => again(uri), PAUSE),
-    );
-  }
+  const soon = (uri: vscode.Uri): void => later.schedule(uri.toString(), () => again(uri), PAUSE);
 
   /** One reading at a time; what changes meanwhile is read in another round. */
   function load(uri: vscode.Uri, slot: Slot): Promise<void> {
@@ -113,7 +108,7 @@ export function createProjects(reader: Reader, schemas: Schemas, log: vscode.Log
       .finally(() => {
         slot.reading = undefined;
       });
-    return slot.reading;
+    return during(`project file ${uri}`, slot.reading);
   }
 
   function none(uri: vscode.Uri): null {
@@ -208,10 +203,7 @@ export function createProjects(reader: Reader, schemas: Schemas, log: vscode.Log
       changed.fire();
     }),
   ];
-  timers.set(
-    "first",
-    setTimeout(() => vscode.workspace.textDocuments.forEach(opened), 0),
-  );
+  later.schedule("first", () => vscode.workspace.textDocuments.forEach(opened), 0);
 
   return {
     onDidChange: changed.event,
@@ -231,7 +223,7 @@ export function createProjects(reader: Reader, schemas: Schemas, log: vscode.Log
       return null;
     },
     dispose() {
-      for (const it of timers.values()) clearTimeout(it);
+      later.dispose();
       for (const it of [...subscriptions, ...watchers.values()]) it.dispose();
     },
   };

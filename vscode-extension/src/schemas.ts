@@ -5,7 +5,9 @@
 
 import { type PayloadSchema, readSchema } from "agent-response-payload-schema";
 import * as vscode from "vscode";
+import { createLater } from "./later.js";
 import { onMoments } from "./moments.js";
+import { during } from "./pending.js";
 import { nameOf, parentOf } from "./where.js";
 
 export interface Schemas extends vscode.Disposable {
@@ -35,7 +37,7 @@ export function createSchemas(log: vscode.LogOutputChannel): Schemas {
   const changed = new vscode.EventEmitter<vscode.Uri>();
   const slots = new Map<string, Slot>();
   const watchers = new Map<string, vscode.Disposable>();
-  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  const later = createLater();
 
   function slotOf(file: vscode.Uri): Slot {
     const key = file.toString();
@@ -58,7 +60,7 @@ export function createSchemas(log: vscode.LogOutputChannel): Schemas {
       slot.reading = undefined;
       changed.fire(slot.file);
     });
-    return slot.reading;
+    return during(`schema ${slot.file}`, slot.reading);
   }
 
   async function read(slot: Slot): Promise<void> {
@@ -104,11 +106,7 @@ export function createSchemas(log: vscode.LogOutputChannel): Schemas {
   function soon(file: vscode.Uri): void {
     const key = file.toString();
     if (!watchers.has(key)) return;
-    clearTimeout(timers.get(key));
-    timers.set(
-      key,
-      setTimeout(() => again(file), PAUSE),
-    );
+    later.schedule(key, () => again(file), PAUSE);
   }
 
   /** Looks for changes, because watchers lose events. */
@@ -123,7 +121,7 @@ export function createSchemas(log: vscode.LogOutputChannel): Schemas {
 
   const subscriptions = [
     changed,
-    onMoments(() => void look()),
+    onMoments(look),
     vscode.workspace.onDidChangeTextDocument(({ document }) => soon(document.uri)),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => soon(uri)),
   ];
@@ -141,7 +139,7 @@ export function createSchemas(log: vscode.LogOutputChannel): Schemas {
       return slot.fault;
     },
     dispose() {
-      for (const it of timers.values()) clearTimeout(it);
+      later.dispose();
       for (const it of [...subscriptions, ...watchers.values()]) it.dispose();
     },
   };

@@ -1,3 +1,5 @@
+import { during } from "./pending.js";
+
 /** One run after the other for each key: of two at once, the one that read the older text could end last. */
 export interface Turns<T> {
   /** Runs when no other run is active; whoever asks before that run has begun gets the same one. */
@@ -17,7 +19,7 @@ export function createTurns<T>(): Turns<T> {
         return run();
       };
       const before: Promise<unknown> = last.get(key) ?? Promise.resolve();
-      const turn = before.then(begin, begin).finally(() => {
+      const turn = during(`turn: ${key}`, before.then(begin, begin)).finally(() => {
         if (last.get(key) === turn) last.delete(key);
       });
       waiting.set(key, turn);

@@ -3,6 +3,8 @@
  */
 
 import * as vscode from "vscode";
+import { createLater } from "../later.js";
+import { during } from "../pending.js";
 import { innerDocument, offsetInside, openDocument, placeInFile } from "./file.js";
 import { offsetOf, positionOf } from "./positions.js";
 import { shown } from "./shown.js";
@@ -10,7 +12,7 @@ import type { Sync } from "./sync.js";
 import type { View } from "./view.js";
 
 export function registerCursors(sync: Sync): vscode.Disposable {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const later = createLater();
 
   const visible = (uri: vscode.Uri): vscode.TextEditor[] =>
     vscode.window.visibleTextEditors.filter((it) => it.document.uri.toString() === uri.toString());
@@ -34,12 +36,11 @@ export function registerCursors(sync: Sync): vscode.Disposable {
   }
 
   return vscode.Disposable.from(
-    { dispose: () => clearTimeout(timer) },
+    later,
     vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => {
       // The other editors only follow.
       if (textEditor !== vscode.window.activeTextEditor || sync.views().length === 0) return;
-      clearTimeout(timer);
-      timer = setTimeout(() => follow(textEditor), PAUSE);
+      later.schedule("cursors", () => void during("cursors", follow(textEditor)), PAUSE);
     }),
   );
 }

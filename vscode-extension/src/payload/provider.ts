@@ -3,6 +3,7 @@
  */
 
 import * as vscode from "vscode";
+import { during } from "../pending.js";
 import { addressOf, SCHEME } from "./address.js";
 import { innerDocument, openDocument, openFile, whyMissing } from "./file.js";
 import { shown, unified } from "./shown.js";
@@ -104,6 +105,8 @@ export function registerProvider(sync: Sync): vscode.Disposable {
     }
   }
 
+  const followSoon = (uri: vscode.Uri): void => void during(`follow ${uri}`, follow(uri));
+
   const provider: vscode.FileSystemProvider = {
     onDidChangeFile: changed.event,
     watch: () => new vscode.Disposable(() => {}),
@@ -120,7 +123,7 @@ export function registerProvider(sync: Sync): vscode.Disposable {
       sync.view(uri)?.give(shown(text).text);
       return new TextEncoder().encode(text);
     },
-    writeFile: write,
+    writeFile: (uri, content) => during(`save ${uri}`, write(uri, content)),
     readDirectory: () => [],
     createDirectory: refuse,
     delete: refuse,
@@ -136,11 +139,11 @@ export function registerProvider(sync: Sync): vscode.Disposable {
     // VS Code reports with an empty change event that a document has become dirty, or no longer is.
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       if (contentChanges.length > 0 || document.isDirty) return;
-      if (sync.views(document.uri).length > 0) void follow(document.uri);
+      if (sync.views(document.uri).length > 0) followSoon(document.uri);
     }),
     vscode.workspace.onDidSaveTextDocument(({ uri }) => {
       const file = addressOf(uri)?.file ?? uri;
-      if (sync.views(file).length > 0) void follow(file);
+      if (sync.views(file).length > 0) followSoon(file);
     }),
   );
 }

@@ -5,6 +5,7 @@
  */
 
 import * as vscode from "vscode";
+import { during } from "../pending.js";
 import { addressOf } from "./address.js";
 import { keepSelections } from "./carets.js";
 import { type Choice, choose } from "./conflict.js";
@@ -54,7 +55,7 @@ export function createSync(log: vscode.LogOutputChannel): Sync {
         if (news.includes(true)) settled.fire(file);
       });
     running.set(key, next);
-    return next;
+    return during(`in sync: ${key}`, next);
   }
 
   async function rounds(file: vscode.Uri): Promise<void> {

@@ -3,6 +3,7 @@
  */
 
 import type * as vscode from "vscode";
+import { begin } from "../pending.js";
 import type { Address } from "./address.js";
 import type { Kept } from "./carets.js";
 import { change, editsBetween, merged } from "./merge.js";
@@ -34,6 +35,8 @@ export class View {
   isReloading = false;
   /** The carets, until VS Code has read the document again. */
   private kept: Kept | undefined;
+  /** Ends what is pending until then. */
+  private wasRead: (() => void) | undefined;
   /** The conflict that the user wants to decide later. */
   private postponed: { text: string; inFile: string } | undefined;
   /** What `takeNews` returned true for last. */
@@ -96,13 +99,20 @@ export class View {
   keep(kept: Kept): void {
     this.kept?.dispose();
     this.kept = kept;
+    this.wasRead ??= begin(`read ${this.address.pointer}`);
   }
 
   /** VS Code has not read the document, and will not. */
   forgetReload(): void {
     this.isReloading = false;
     this.kept?.dispose();
+    this.forgetKept();
+  }
+
+  private forgetKept(): void {
     this.kept = undefined;
+    this.wasRead?.();
+    this.wasRead = undefined;
   }
 
   /** The user does not want to decide now: ask only about another conflict, or about this one on saving. */
@@ -141,7 +151,7 @@ export class View {
     this.given = [];
     this.postponed = undefined;
     this.kept?.restore(text);
-    this.kept = undefined;
+    this.forgetKept();
   }
 }
 

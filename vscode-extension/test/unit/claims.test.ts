@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Diagnostic as Finding, Report } from "agent-response";
 import { createClaims } from "../../src/claims.js";
+import { idle } from "../../src/pending.js";
 import { Uri, workspace } from "./vscode.js";
 
 const uri = Uri.from({ scheme: "file", path: "/project/answer.json" }) as never;
@@ -30,8 +31,6 @@ function missing(text: string, part: string, depth = 0): Report {
 
 const beside = (name: string) => Uri.from({ scheme: "file", path: `/project/${name}.json` }) as never;
 
-const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
-
 test("a file is reported once it is known to be missing", async () => {
   workspace.files = new Set();
   const claims = createClaims(inProject);
@@ -41,10 +40,10 @@ test("a file is reported once it is known to be missing", async () => {
   const known = (): number => claims.known(report, text, uri, () => n_again++).diagnostics.length;
   assert.deepEqual(claims.there(uri), []);
   assert.equal(known(), 0);
-  await settled();
+  await idle();
   assert.equal(n_again, 1);
   assert.equal(known(), 1);
-  await settled();
+  await idle();
   assert.equal(n_again, 1);
 });
 
@@ -56,7 +55,7 @@ test("a file that is there is never reported, at any depth", async () => {
   const part = JSON.stringify('"docs\\\\plan.md"').slice(1, -1);
   const known = (): number => claims.known(missing(text, part, 1), text, uri, assert.fail).diagnostics.length;
   assert.equal(known(), 0);
-  await settled();
+  await idle();
   assert.equal(known(), 0);
   assert.deepEqual(claims.there(uri), ["docs/plan.md"]);
 });
@@ -70,13 +69,13 @@ test("concurrent questions about two files are both answered", async () => {
     claims.known(missing(text, '"docs/plan.md"'), text, beside(name), () => again.push(name)).diagnostics
       .length;
   assert.deepEqual([known("one"), known("two")], [0, 0]);
-  await settled();
+  await idle();
   assert.deepEqual(again, ["one", "two"]);
   assert.deepEqual([known("one"), known("two")], [1, 1]);
   // Another root may have other files; that this one has none is reported again.
   claims.forget();
   assert.equal(known("one"), 0);
-  await settled();
+  await idle();
   assert.deepEqual(again, ["one", "two", "one"]);
   assert.equal(known("one"), 1);
 });
@@ -87,6 +86,6 @@ test("outside of any project nothing is reported, and then nothing looked up", a
   const text = '{"path": "docs/plan.md"}';
   const report = missing(text, '"docs/plan.md"');
   assert.equal(claims.known(report, text, uri, assert.fail).diagnostics.length, 0);
-  await settled();
+  await idle();
   assert.equal(claims.there(uri), undefined);
 });
