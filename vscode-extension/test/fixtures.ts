@@ -143,7 +143,15 @@ export const story = {
   broken: `{\n  "quick_start": ${JSON.stringify(QUICK_START)}\n  "boundaries": ${JSON.stringify(BOUNDARIES)}\n}`,
   fixed: `{\n  "sections": ["quick_start", "boundaries"],\n  "quick_start": ${JSON.stringify(QUICK_START)},\n  "boundaries": ${JSON.stringify(BOUNDARIES.replace("- ✅ Never", "- ❌ Never"))}\n}`,
 };
+
 const storyFile = response({ response: JSON.stringify(story.broken) });
+
+const NESTED = [
+  ...["a", "b", "c", "named"].map((it) => `closed/${it}`),
+  ...["near", "exclude", "wrong", "settings", "off"].map((it) => `project-${it}/deep`),
+  "project-files/answers",
+  "schema-project/schemas",
+];
 
 /** Path in the workspace -> text. */
 export function workspaceFiles(): Record<string, string> {
@@ -170,9 +178,9 @@ export function workspaceFiles(): Record<string, string> {
     "other/answers.json": renamed(clean),
     "scratch/content.txt": '{"answer": "forty-two"}\n',
     "scratch/.agent-request.json": request(),
-    // Watchers lose a folder in a new folder; this one exists before VS Code starts.
-    "project-near/deep/.agent-request-phase7.json": request(),
   };
+  // Watchers lose a folder in a new folder, so these exist before VS Code starts.
+  for (const it of NESTED) files[`${it}/keep.txt`] = "";
   const add = (group: string, name: string, text: string): void => {
     files[`${group}/${name}/.agent-response-phase7.json`] = text;
     files[`${group}/${name}/.agent-request-phase7.json`] = request();

@@ -176,7 +176,7 @@ async function inHost(label, start) {
     else console.log(`${label}: ${line}`);
   };
   try {
-    const result = await start({ print, timeout: 180_000 }); // a test may take 120 s
+    const result = await start({ print, timeout: 180_000 }); // a test may do nothing for 120 s
     writeFileSync(join(output, `${label}.log`), result.output);
     if (result.external.length > 0) {
       failed++;

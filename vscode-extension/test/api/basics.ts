@@ -1,19 +1,25 @@
 import * as vscode from "vscode";
 import { clean, innerFaults } from "../fixtures.js";
-import { equal, note, ok, test, until } from "./harness.js";
+import { equal, expect, note, ok, test } from "./harness.js";
 import {
   action,
   at,
   codeOf,
   codes,
+  deleted,
+  expectCodes,
+  finding,
   fresh,
+  isActive,
+  isClosed,
   Memory,
+  nothingIn,
   ours,
   replaceAll,
+  revert,
   serious,
   set,
   show,
-  untilCodes,
   withSetting,
   write,
 } from "./tools.js";
@@ -21,7 +27,7 @@ import {
 test("a fault inside the string is marked at its characters in the file", async () => {
   const uri = at("inner/.agent-response-phase7.json");
   const { document } = await show(uri);
-  const found = await until(() => serious(uri).length === 2 && serious(uri), "two findings");
+  const found = await expect(() => serious(uri).length === 2 && serious(uri), "two findings");
   const offsets = found.map((it) => [document.offsetAt(it.range.start), document.offsetAt(it.range.end)]);
   const comma = innerFaults.indexOf(", ]");
   equal(offsets[0], [comma, comma + 1], "the comma too many");
@@ -64,23 +70,23 @@ test("other JSON files are left alone until a setting names them", async () => {
   await show(at("other/settings.json"));
   await show(uri);
   await show(at("inner/.agent-response-phase7.json"));
-  await until(() => ours(at("inner/.agent-response-phase7.json")).length > 0);
+  await expect(() => ours(at("inner/.agent-response-phase7.json")).length > 0);
   equal(ours(uri), [], "before");
   await withSetting("agentResponse.files", ["other/*.json"], async () => {
-    await until(() => codes(uri).includes("misnamed-field"), "a finding in the named file");
+    await expect(() => codes(uri).includes("misnamed-field"), "a finding in the named file");
   });
-  await until(() => ours(uri).length === 0, "no finding without the setting");
+  await nothingIn(uri, "no finding without the setting");
 });
 
 test("dotted names are checked with their own request, and names that are meant to be ours too", async () => {
   const uri = at("dotted/review.agent-response.json");
   await show(uri);
-  await until(() => serious(uri).length === 2, "the two findings inside the string");
+  await expect(() => serious(uri).length === 2, "the two findings inside the string");
   ok(!codes(uri).some((it) => it.startsWith("pair-")), `${codes(uri)}`);
   for (const name of ["agent-response-phase-8.json", ".agent_response.json"]) {
     const near = at(`near/${name}`);
     await show(near);
-    await until(() => codes(near).includes("near-miss-name"), `the name ${name}`);
+    await expect(() => codes(near).includes("near-miss-name"), `the name ${name}`);
   }
 });
 
@@ -88,51 +94,52 @@ test("Check This File checks any document, in any language, until it is closed",
   const wrong = clean.replace('"response"', '"result"');
   for (const language of ["plaintext", "json", "markdown"]) {
     const document = await vscode.workspace.openTextDocument({ content: wrong, language });
-    await vscode.window.showTextDocument(document);
+    await show(document.uri);
     await vscode.commands.executeCommand("agentResponse.checkFile");
-    await until(() => codes(document.uri).includes("misnamed-field"), language);
-    const found = ours(document.uri).find((it) => codeOf(it) === "misnamed-field");
-    ok(found !== undefined, "no finding");
+    const found = await finding(document.uri, "misnamed-field");
     await action(document.uri, found.range, /response/);
-    await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
-    await until(() => ours(document.uri).length === 0, "nothing about a closed document");
+    await revert();
+    await isClosed(document.uri);
+    await nothingIn(document.uri, "nothing about a closed document");
   }
   const uri = at("other/closed.json");
   await write(uri, wrong);
   // Not through the API: what an extension has opened, VS Code keeps for minutes.
   await vscode.commands.executeCommand("vscode.open", uri);
+  await isActive(uri);
   await vscode.commands.executeCommand("agentResponse.checkFile");
-  await until(() => codes(uri).includes("misnamed-field"), "a file with a name that is none of ours");
+  await expect(() => codes(uri).includes("misnamed-field"), "a file with a name that is none of ours");
   await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
-  await until(() => ours(uri).length === 0, "nothing about a closed file");
+  await isClosed(uri);
+  await nothingIn(uri, "nothing about a closed file");
 });
 
 test("settings change severities, switch a file off, and survive nonsense", async () => {
   const uri = at("mistakes/object-under-result/.agent-response-phase7.json");
   await show(uri);
   const first = (): vscode.Diagnostic | undefined => ours(uri).find((it) => codeOf(it) === "misnamed-field");
-  await until(() => first()?.severity === vscode.DiagnosticSeverity.Error);
+  await expect(() => first()?.severity === vscode.DiagnosticSeverity.Error);
   await withSetting(
     "agentResponse.rules",
     { "misnamed-field": "hint", "no-such-rule": "off", syntax: 7 },
     async () => {
-      await until(() => first()?.severity === vscode.DiagnosticSeverity.Hint, "the other severity");
+      await expect(() => first()?.severity === vscode.DiagnosticSeverity.Hint, "the other severity");
       await set("agentResponse.rules", { "misnamed-field": "off" });
-      await until(() => first() === undefined, "the rule switched off");
+      await expect(() => first() === undefined, "the rule switched off");
     },
   );
-  await until(first, "the rule again");
-  await withSetting("agentResponse.enable", false, () => untilCodes(uri).then(() => {}));
-  await until(first, "the file again");
+  await expect(first, "the rule again");
+  await withSetting("agentResponse.enable", false, () => expectCodes(uri));
+  await expect(first, "the file again");
   await withSetting("agentResponse.maxFileSize", "much", async () => {
-    await until(first, "the usual limit");
+    await expect(first, "the usual limit");
   });
 });
 
 test("a result is never older than its document", async () => {
   const uri = await fresh(clean);
   const editor = await show(uri);
-  await until(() => serious(uri).length === 0 || undefined);
+  await expect(() => serious(uri).length === 0, "no finding");
   const wrong = clean.replace('"response"', '"result"');
   let stale = 0;
   const watching = vscode.languages.onDidChangeDiagnostics(({ uris }) => {
@@ -145,12 +152,9 @@ test("a result is never older than its document", async () => {
   for (let round = 0; round < 12; round++) {
     await replaceAll(editor, `${" \n".repeat(round)}${round % 2 === 0 ? wrong : clean}`);
   }
-  await until(() => !codes(uri).includes("misnamed-field"), "the clean text");
+  await expect(() => !codes(uri).includes("misnamed-field"), "the clean text");
   await replaceAll(editor, `\n${wrong}`);
-  const [found] = await until(
-    () => codes(uri).includes("misnamed-field") && ours(uri).filter((it) => codeOf(it) === "misnamed-field"),
-  );
-  equal(found?.range.start.line, 5);
+  equal((await finding(uri, "misnamed-field")).range.start.line, 5);
   watching.dispose();
   equal(stale, 0, "findings of an older text");
 });
@@ -158,15 +162,18 @@ test("a result is never older than its document", async () => {
 test("closing and deleting a file take its findings away", async () => {
   const uri = await fresh(clean.replace('"response"', '"result"'));
   // Not through the API: what an extension has opened, VS Code keeps for minutes.
-  const open = (): Thenable<unknown> => vscode.commands.executeCommand("vscode.open", uri);
+  const open = async (): Promise<void> => {
+    await vscode.commands.executeCommand("vscode.open", uri);
+    await isActive(uri);
+  };
   await open();
-  await until(() => ours(uri).length > 0);
+  await finding(uri, "misnamed-field");
   await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
-  await until(() => ours(uri).length === 0, "no findings after closing");
+  await isClosed(uri);
+  await nothingIn(uri, "no findings after closing");
   await open();
-  await until(() => ours(uri).length > 0);
-  await vscode.workspace.fs.delete(uri);
-  await until(() => ours(uri).length === 0, "no findings after deleting");
+  await finding(uri, "misnamed-field");
+  await deleted(uri, () => ours(uri).length === 0, "no findings after deleting");
 });
 
 test("files that only VS Code knows, as in a virtual workspace, are checked with their neighbours", async () => {
@@ -177,6 +184,6 @@ test("files that only VS Code knows, as in a virtual workspace, are checked with
   const provider = vscode.workspace.registerFileSystemProvider("agent-response-memory", new Memory(files));
   const uri = vscode.Uri.parse("agent-response-memory:/project/.agent-response-phase7.json");
   await show(uri);
-  await until(() => codes(uri).includes("misnamed-field"), "the finding");
+  await expect(() => codes(uri).includes("misnamed-field"), "the finding");
   provider.dispose();
 });

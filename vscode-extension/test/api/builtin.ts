@@ -2,7 +2,7 @@
 
 import * as vscode from "vscode";
 import { clean, mistakes, syntax } from "../fixtures.js";
-import { equal, ok, test, until } from "./harness.js";
+import { equal, eventually, expect, idle, ok, test } from "./harness.js";
 import { actions, at, builtin, codeOf, codes, inNode, ours, serious, show, withSetting } from "./tools.js";
 
 const both = (uri: vscode.Uri): string =>
@@ -20,7 +20,7 @@ test("each mistake is one problem of ours, beside what VS Code itself shows", as
   );
   const wrong = (): string[] => expected.filter((it) => it !== counts(it.slice(0, it.indexOf(":"))));
   for (const name of Object.keys(mistakes)) await show(place(name));
-  await until(() => wrong().length === 0, "the counts").catch(() => {
+  await eventually(() => wrong().length === 0, "the counts").catch(() => {
     const names = wrong().map((it) => it.slice(0, it.indexOf(":")));
     throw new Error(names.map((it) => `${counts(it)}: ${both(place(it))}`).join("\n    "));
   });
@@ -38,7 +38,8 @@ test("what VS Code marks is left to it, and our repair is offered at its mark", 
   };
   for (const name of names) await show(place(name));
   const unmarked = (): string[] => names.filter((it) => builtin(place(it)).length === 0);
-  await until(() => unmarked().length === 0, "a problem of VS Code's own for each");
+  await eventually(() => unmarked().length === 0, "a problem of VS Code's own for each");
+  await idle();
   const twice = names.filter((it) => serious(place(it)).length > 0);
   equal(twice, [], "shown twice");
   // What only the agent can know is not made up.
@@ -47,25 +48,26 @@ test("what VS Code marks is left to it, and our repair is offered at its mark", 
 
   await withSetting("agentResponse.syntaxErrors", "always", async () => {
     const missing = (): string[] => names.filter((it) => !codes(place(it)).includes(syntax[it]?.code ?? ""));
-    await until(() => missing().length === 0, "ours when asked for");
+    await expect(() => missing().length === 0, "ours when asked for");
   });
-  await until(() => names.every((it) => serious(place(it)).length === 0), "nothing again");
+  await expect(() => names.every((it) => serious(place(it)).length === 0), "nothing again");
 });
 
 test("without VS Code's own validation ours is shown", async () => {
   const uri = at("syntax/trailing-comma/.agent-response-phase7.json");
   await show(uri);
   await withSetting("json.validate.enable", false, async () => {
-    await until(() => codes(uri).includes("trailing-comma"), "ours");
-    await until(() => builtin(uri).length === 0, "nothing of VS Code");
+    await expect(() => codes(uri).includes("trailing-comma"), "ours");
+    await eventually(() => builtin(uri).length === 0, "nothing of VS Code");
   });
-  await until(() => !codes(uri).includes("trailing-comma"), "VS Code's again");
+  await expect(() => !codes(uri).includes("trailing-comma"), "VS Code's again");
 });
 
 test("the cause of a cascade is shown, and its repair is offered at each problem of the cascade", async () => {
   const uri = at("mistakes/unescaped/.agent-response-phase7.json");
   await show(uri);
-  await until(() => builtin(uri).length > 1 && codes(uri).includes("unescaped-quote"), "cause and cascade");
+  await eventually(() => builtin(uri).length > 1, "the cascade");
+  await expect(() => codes(uri).includes("unescaped-quote"), "the cause");
   for (const it of builtin(uri)) {
     ok(
       (await actions(uri, it.range)).some((one) => one.diagnostics?.includes(it) || one.edit),
@@ -73,16 +75,16 @@ test("the cause of a cascade is shown, and its repair is offered at each problem
     );
   }
   await withSetting("agentResponse.syntaxErrors", "never", async () => {
-    await until(() => !codes(uri).includes("unescaped-quote"), "nothing about the syntax");
+    await expect(() => !codes(uri).includes("unescaped-quote"), "nothing about the syntax");
   });
 });
 
 test("comments are allowed by VS Code in jsonc and not by the readers of the file", async () => {
   const uri = at("syntax/comment/.agent-response-phase7.json");
   const { document } = await show(uri);
-  await until(() => builtin(uri).length > 0);
+  await eventually(() => builtin(uri).length > 0, "VS Code's own problem");
   const other = await vscode.languages.setTextDocumentLanguage(document, "jsonc");
-  await until(() => codes(other.uri).includes("comment"), "our finding");
+  await expect(() => codes(other.uri).includes("comment"), "our finding");
   await vscode.languages.setTextDocumentLanguage(other, "json");
 });
 
@@ -90,6 +92,8 @@ test("a clean file has no problem at all", async () => {
   const uri = at("clean/.agent-response-phase7.json");
   const { document } = await show(uri);
   equal(document.getText(), clean);
-  await until(() => serious(uri).length === 0 && builtin(uri).length === 0, both(uri));
+  await eventually(() => builtin(uri).length === 0, "nothing of VS Code");
+  await idle();
+  equal(serious(uri), [], both(uri));
   equal(ours(uri).filter((it) => it.severity === vscode.DiagnosticSeverity.Error).length, 0);
 });

@@ -2,38 +2,46 @@
 
 import * as vscode from "vscode";
 import { clean, request } from "../fixtures.js";
-import { equal, ok, test, until } from "./harness.js";
+import { equal, eventually, expect, ok, repeat, test } from "./harness.js";
 import {
   action,
   at,
   builtin,
-  codeOf,
   codes,
+  deleted,
+  expectCodes,
+  finding,
   fresh,
   inNode,
+  isClosed,
   isVirtual,
   Memory,
+  nothingIn,
   ours,
   replaceAll,
+  revert,
   save,
   serious,
+  set,
   show,
-  untilCodes,
   withSetting,
   write,
+  written,
 } from "./tools.js";
 
 const wrong = clean.replace('"response"', '"result"');
 const broken = wrong.replace("{}\n}", "{},\n}");
-const isThere = (uri: vscode.Uri): Promise<boolean> =>
-  Promise.resolve(vscode.workspace.fs.stat(uri)).then(
-    () => true,
-    () => false,
+
+/** Waits until VS Code has opened a document by itself. */
+const isOpen = (uri: vscode.Uri): Promise<unknown> =>
+  eventually(
+    () => vscode.workspace.textDocuments.some((it) => it.uri.toString() === uri.toString()),
+    `the document ${uri}`,
   );
 
 /** Findings with their fix, as a user sees them. */
 async function isRepairable(uri: vscode.Uri): Promise<void> {
-  const found = await until(() => ours(uri).find((it) => codeOf(it) === "misnamed-field"), `${uri.path}`);
+  const found = await finding(uri, "misnamed-field");
   await action(uri, found.range, /response/);
 }
 
@@ -64,7 +72,8 @@ test("files are checked and repaired whatever language they are given", async ()
 test("what VS Code does not mark in other languages is shown", async () => {
   const uri = await fresh(broken);
   const { document } = await show(uri);
-  await until(() => builtin(uri).length === 1 && codes(uri).includes("misnamed-field"), "VS Code's own");
+  await eventually(() => builtin(uri).length === 1, "VS Code's own");
+  await finding(uri, "misnamed-field");
   ok(!codes(uri).includes("trailing-comma"), "shown twice as json");
   for (const [language, shown] of [
     ["plaintext", true],
@@ -72,8 +81,8 @@ test("what VS Code does not mark in other languages is shown", async () => {
     ["json", false],
   ] as const) {
     await vscode.languages.setTextDocumentLanguage(document, language);
-    await until(() => codes(uri).includes("misnamed-field"), `the finding in ${language}`);
-    await until(() => builtin(uri).length === (shown ? 0 : 1), `the number of VS Code's own in ${language}`);
+    await finding(uri, "misnamed-field");
+    await eventually(() => builtin(uri).length === (shown ? 0 : 1), `VS Code's own in ${language}`);
     equal(codes(uri).includes("trailing-comma"), shown, `the comma in ${language}`);
   }
 });
@@ -82,37 +91,41 @@ test("a new document is checked once it has a name, and only then", async () => 
   const document = await vscode.workspace.openTextDocument({ content: wrong, language: "json" });
   await vscode.window.showTextDocument(document);
   await show(await fresh(wrong));
-  equal(ours(document.uri), [], "without a name");
+  await nothingIn(document.uri, "without a name");
   await vscode.window.showTextDocument(document);
   const saved = at("saved/.agent-response-phase7.json");
   await write(at("saved/.agent-request-phase7.json"), request());
   const named = await vscode.workspace.openTextDocument(saved.with({ scheme: "untitled" }));
   const editor = await vscode.window.showTextDocument(named);
   await replaceAll(editor, wrong);
-  await until(() => codes(named.uri).includes("misnamed-field"), "the finding before it is saved");
+  await finding(named.uri, "misnamed-field");
   await save(named);
-  await until(() => codes(saved).includes("misnamed-field"), "the finding in the file");
-  await until(() => ours(named.uri).length === 0, "nothing about the document that it was");
-  await vscode.window.showTextDocument(document);
-  await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+  await isOpen(saved);
+  await finding(saved, "misnamed-field");
+  await isClosed(named.uri);
+  await nothingIn(named.uri, "nothing about the document that it was");
+  await show(document.uri);
+  await revert();
 });
 
 test("a renamed file has its findings at its new name only", async () => {
   const uri = await fresh(wrong);
   await show(uri);
-  await until(() => codes(uri).includes("misnamed-field"), "the finding");
+  await finding(uri, "misnamed-field");
   const target = vscode.Uri.joinPath(uri, "../.agent-response-phase8.json");
   const edit = new vscode.WorkspaceEdit();
   edit.renameFile(uri, target);
   ok(await vscode.workspace.applyEdit(edit), "not renamed");
-  await until(() => codes(target).includes("misnamed-field"), "the finding at the new name");
-  await until(() => ours(uri).length === 0, "nothing at the old name");
+  await isOpen(target);
+  await finding(target, "misnamed-field");
+  await nothingIn(uri, "nothing at the old name");
   const other = vscode.Uri.joinPath(uri, "../notes.json");
   const again = new vscode.WorkspaceEdit();
   again.renameFile(target, other);
   ok(await vscode.workspace.applyEdit(again), "not renamed");
-  await until(() => ours(target).length === 0, "nothing at the second name");
-  equal(ours(other), [], "a name that is none of ours");
+  await isOpen(other);
+  await nothingIn(target, "the second name");
+  await nothingIn(other, "a name that is none of ours");
 });
 
 test("files that are not open are followed too: changed, renamed, deleted, and with their whole folder", async () => {
@@ -124,47 +137,52 @@ test("files that are not open are followed too: changed, renamed, deleted, and w
     await vscode.commands.executeCommand("agentResponse.validateWorkspace");
     for (const it of [...uris, ...named])
       ok(codes(it).includes("misnamed-field"), `no finding in ${it.path}`);
+    const isForgotten = (uri: vscode.Uri) => (): boolean => ours(uri).length === 0;
     const moved = at("closed/moved/.agent-response-phase7.json");
-    await vscode.workspace.fs.rename(one, moved);
-    await until(() => ours(one).length === 0, "nothing at the old name");
-    await vscode.workspace.fs.delete(at("closed/b"), { recursive: true });
-    await until(() => ours(two).length === 0, "nothing about a file whose folder is gone");
-    await write(named[0], clean);
-    await until(() => serious(named[0]).length === 0, "the repaired file that a setting names");
-    await vscode.workspace.fs.delete(named[1]);
-    await until(() => ours(named[1]).length === 0, "the deleted file that a setting names");
+    const move = async (n: number): Promise<void> => {
+      if (n > 0) await write(one, wrong);
+      await vscode.workspace.fs.rename(one, moved, { overwrite: true });
+    };
+    await repeat(move, isForgotten(one), "nothing at the old name");
+    await deleted(two, isForgotten(two), "nothing about a file whose folder is gone", at("closed/b"));
+    const isRepaired = (): boolean => serious(named[0]).length === 0;
+    await written(named[0], clean, isRepaired, "the repaired file that a setting names");
+    await deleted(named[1], isForgotten(named[1]), "the deleted file that a setting names");
     ok(codes(three).includes("misnamed-field"), "the file that nothing happened to");
+    await deleted(three, isForgotten(three), "nothing about any of them", at("closed"));
   });
-  await vscode.workspace.fs.delete(at("closed"), { recursive: true });
-  await until(() => ours(three).length === 0, "nothing about any of them");
 });
 
 test("a folder that is deleted takes the findings of open files with it", async () => {
   const uri = await fresh(wrong);
   await show(uri);
-  await until(() => ours(uri).length > 0, "the finding");
-  await vscode.workspace.fs.delete(vscode.Uri.joinPath(uri, ".."), { recursive: true });
-  await until(async () => !(await isThere(uri)) && ours(uri).length === 0, "nothing about a deleted file");
+  await finding(uri, "misnamed-field");
+  const folder = vscode.Uri.joinPath(uri, "..");
+  await deleted(uri, () => ours(uri).length === 0, "nothing about a deleted file", folder);
 });
 
 test("what another program deletes has no findings until somebody edits it", async () => {
   if (!inNode()) return; // there is no other program
   const uri = await fresh(wrong);
   const editor = await show(uri);
-  await until(() => ours(uri).length > 0, "the finding");
-  process.getBuiltinModule("node:fs").rmSync(uri.fsPath);
-  await until(() => ours(uri).length === 0, "nothing about a deleted file");
+  await finding(uri, "misnamed-field");
+  const { rmSync, writeFileSync } = process.getBuiltinModule("node:fs");
+  const remove = async (n: number): Promise<void> => {
+    if (n > 0) writeFileSync(uri.fsPath, wrong);
+    // A watcher sees nothing in what comes and goes at once.
+    if (n > 0) await new Promise((done) => setTimeout(done, 1000));
+    rmSync(uri.fsPath);
+  };
+  await repeat(remove, () => ours(uri).length === 0, "nothing about a deleted file");
   // Whatever changes in the settings, all open files are checked again.
-  await withSetting("agentResponse.pairRequests", false, async () => {
-    equal(ours(uri), [], "findings after another check");
-  });
-  equal(ours(uri), [], "findings after another check");
+  await withSetting("agentResponse.pairRequests", false, () => nothingIn(uri, "after another check"));
+  await nothingIn(uri, "after another check");
   const again = await vscode.window.showTextDocument(editor.document);
   await again.edit((it) => it.insert(new vscode.Position(0, 0), " "));
-  await until(() => ours(uri).length > 0, "the finding, since somebody works with the text");
+  await finding(uri, "misnamed-field"); // since somebody works with the text
   // Only a file that exists can be reverted; an edit that stays is still there in the next window.
   await write(uri, wrong);
-  await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+  await revert();
 });
 
 test("a setting that changes while files are closed counts for them", async () => {
@@ -172,13 +190,11 @@ test("a setting that changes while files are closed counts for them", async () =
   for (const it of [one, two]) await write(it, wrong);
   await withSetting("agentResponse.files", ["pattern/*.json"], async () => {
     await vscode.commands.executeCommand("agentResponse.validateWorkspace");
-    for (const it of [one, two]) await until(() => codes(it).includes("misnamed-field"), it.path);
-    await vscode.workspace.getConfiguration("agentResponse").update("files", ["pattern/two.json"]);
-    await until(() => ours(one).length === 0, "nothing about the file that is no longer named");
+    for (const it of [one, two]) await finding(it, "misnamed-field");
+    await set("agentResponse.files", ["pattern/two.json"]);
+    await nothingIn(one, "nothing about the file that is no longer named");
     ok(codes(two).includes("misnamed-field"), "the other one");
-    await vscode.workspace.getConfiguration("agentResponse").update("enable", false);
-    await until(() => ours(two).length === 0, "nothing when it is off");
-    await vscode.workspace.getConfiguration("agentResponse").update("enable", undefined);
+    await withSetting("agentResponse.enable", false, () => nothingIn(two, "nothing when it is off"));
   });
   await vscode.workspace.fs.delete(at("pattern"), { recursive: true });
 });
@@ -192,16 +208,11 @@ test("a file outside of the workspace is checked, with the request beside it", a
   await write(beside, request("6f1f9c1e-2d6c-4f0e-9a51-3a5f0b8f4c11"));
   equal(vscode.workspace.getWorkspaceFolder(uri), undefined, "it is inside");
   await show(uri);
-  await until(() => codes(uri).includes("misnamed-field") && codes(uri).includes("pair-id"), "findings");
+  await expect(() => codes(uri).includes("misnamed-field") && codes(uri).includes("pair-id"), "findings");
   // The watcher of an outside folder may start after the first change, which is then lost.
-  await until(async () => {
-    await write(beside, request());
-    await new Promise((done) => setTimeout(done, 500));
-    return !codes(uri).includes("pair-id");
-  }, "the request after a change");
+  await written(beside, request(), () => !codes(uri).includes("pair-id"), "the request after a change");
   await isRepairable(uri);
-  await vscode.workspace.fs.delete(uri);
-  await until(() => ours(uri).length === 0, "nothing about a deleted file");
+  await deleted(uri, () => ours(uri).length === 0, "nothing about a deleted file");
 });
 
 test("other versions of a file, as in a comparison, are not checked", async () => {
@@ -215,20 +226,16 @@ test("other versions of a file, as in a comparison, are not checked", async () =
   for (const scheme of ["agent-response-old", "agent-response-text"]) {
     const before = uri.with({ scheme, authority: "" });
     await vscode.commands.executeCommand("vscode.diff", before, uri, "before and now");
-    await until(() => codes(uri).includes("misnamed-field"), "the finding in the file");
-    await until(() => vscode.workspace.textDocuments.some((it) => it.uri.scheme === scheme), "the old one");
-    // Waiting for a change gives the old version time to be checked.
-    const editor = await until(
+    for (const it of [before, uri]) await isOpen(it);
+    await finding(uri, "misnamed-field");
+    const editor = await eventually(
       () => vscode.window.visibleTextEditors.find((it) => it.document.uri.toString() === uri.toString()),
       "the editor",
     );
     await replaceAll(editor, `\n${wrong}`);
-    await until(
-      () => ours(uri).find((it) => codeOf(it) === "misnamed-field")?.range.start.line === 5,
-      "it moved",
-    );
+    equal((await finding(uri, "misnamed-field")).range.start.line, 5, "it moved");
     equal(ours(before), [], scheme);
-    await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+    await revert();
   }
   for (const it of providers) it.dispose();
 });
@@ -238,7 +245,7 @@ test("a file that VS Code treats as read-only is checked", async () => {
     const uri = at("locked/.agent-response-phase7.json");
     await write(uri, wrong);
     await show(uri);
-    await until(() => codes(uri).includes("misnamed-field"), "the finding");
+    await finding(uri, "misnamed-field");
   });
 });
 
@@ -259,12 +266,9 @@ test("the cells of a notebook are left alone, also when a pattern names its file
     const [first] = notebook.getCells();
     ok(first !== undefined, "no cell");
     equal(first.document.languageId, "json");
-    await until(
-      () => builtin(first.document.uri).length >= 0 && first.document.getText() === wrong,
-      "the cell",
-    );
+    equal(first.document.getText(), wrong, "the cell");
     await show(beside);
-    await until(() => codes(beside).includes("misnamed-field"), "a file beside it");
+    await finding(beside, "misnamed-field");
     equal(ours(first.document.uri), [], "the cell");
     equal(ours(uri), [], "the notebook");
   });
@@ -278,7 +282,7 @@ test("in a virtual folder too VS Code's own JSON support and ours share the work
   const provider = vscode.workspace.registerFileSystemProvider("agent-response-shared", new Memory(files));
   const uri = vscode.Uri.parse("agent-response-shared:/shared/.agent-response-phase7.json");
   await show(uri);
-  await until(() => builtin(uri).length === 1, "VS Code's own problem");
-  await untilCodes(uri, "misnamed-field");
+  await eventually(() => builtin(uri).length === 1, "VS Code's own problem");
+  await expectCodes(uri, "misnamed-field");
   provider.dispose();
 });

@@ -1,8 +1,20 @@
 /** Names of rules where they are configured: completed, and fixed where they are misspelled. */
 
 import * as vscode from "vscode";
-import { equal, ok, test, until } from "./harness.js";
-import { action, apply, at, isVirtual, ours, save, show, withSetting, write } from "./tools.js";
+import { equal, eventually, expect, ok, test } from "./harness.js";
+import {
+  action,
+  apply,
+  at,
+  finding,
+  isVirtual,
+  nothingIn,
+  revert,
+  save,
+  show,
+  withSetting,
+  write,
+} from "./tools.js";
 
 const items = async (uri: vscode.Uri, position: vscode.Position): Promise<vscode.CompletionItem[]> =>
   (
@@ -30,7 +42,7 @@ test("keys, rules and severities are completed in a project file", async () => {
   await write(uri, '\n[rules]\n\nsyntax = "\n\n[[files]]\nformat = ');
   await show(uri);
   const offered = (line: number, character: number): Promise<string[]> =>
-    until(
+    expect(
       async () => {
         const found = await labels(uri, new vscode.Position(line, character));
         return found.length > 0 && found;
@@ -50,7 +62,7 @@ test("a key of a project file says what it means", async () => {
   await write(uri, '# 😀\nprofile = "strict"\n[rules]\nmissing-field = "off"\n[[files]]\nglob = "a"\n');
   await show(uri);
   const shown = (line: number, character: number): Promise<string> =>
-    until(
+    expect(
       async () => {
         const cards = await vscode.commands.executeCommand<vscode.Hover[]>(
           "vscode.executeHoverProvider",
@@ -76,12 +88,11 @@ test("a misspelled name is changed to the one that was meant, in the project fil
   const uri = at("help/agent-response.toml");
   await write(uri, '[rules]\nmising-field = "off"\n');
   const { document } = await show(uri);
-  const [fault] = await until(() => ours(uri).length > 0 && ours(uri), "the fault");
-  ok(fault !== undefined, "no fault");
+  const fault = await finding(uri, "config");
   await apply(await action(uri, fault.range, /^Change to missing-field$/));
   equal(document.getText(), '[rules]\nmissing-field = "off"\n');
-  await until(() => ours(uri).length === 0, "no fault");
-  await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+  await nothingIn(uri, "no fault");
+  await revert();
   await vscode.workspace.fs.delete(uri);
 });
 
@@ -90,7 +101,7 @@ test("a misspelled name is changed to the one that was meant, in the settings", 
   await withSetting("agentResponse.rules", { "mising-field": "off" }, async () => {
     const uri = at(".vscode/settings.json");
     const { document } = await show(uri);
-    const problem = await until(
+    const problem = await eventually(
       () => vscode.languages.getDiagnostics(uri).find((it) => /mising-field/.test(it.message)),
       "VS Code's own problem",
     );

@@ -2,7 +2,7 @@
 
 import * as vscode from "vscode";
 import { clean } from "../fixtures.js";
-import { equal, ok, test, until } from "./harness.js";
+import { equal, eventually, expect, idle, ok, test } from "./harness.js";
 import { fresh, show } from "./tools.js";
 
 const payload = {
@@ -23,10 +23,11 @@ async function open(value: unknown): Promise<{ file: vscode.TextDocument; view: 
   const uri = await fresh(withPayload(value));
   const { document: file } = await show(uri);
   await vscode.commands.executeCommand("agentResponse.openPayload", uri.toString(), "/response");
-  const view = await until(() => {
+  const view = await eventually(() => {
     const active = vscode.window.activeTextEditor?.document;
     return active?.uri.scheme === "agent-response" ? active : undefined;
   }, "the payload");
+  await idle();
   return { file, view };
 }
 
@@ -53,11 +54,11 @@ const labelOf = ({ label }: vscode.CompletionItem): string =>
 
 test("a field is explained inside the string and in the payload, and VS Code explains the envelope", async () => {
   const { file, view } = await open(payload);
-  const inFile = await until(async () => {
+  const inFile = await expect(async () => {
     const found = await hoverAt(file, at(file, "sections", 2));
     return found.length > 0 && found;
   }, "the hover inside the string");
-  const inView = await until(async () => {
+  const inView = await expect(async () => {
     const found = await hoverAt(view, at(view, "sections", 2));
     return found.length > 0 && found;
   }, "the hover in the payload");
@@ -72,7 +73,7 @@ test("a missing key is completed, encoded for its place", async () => {
   const { file, view } = await open(without);
   for (const document of [view, file]) {
     const position = at(document, document === view ? "{" : String.raw`"{\n`, document === view ? 1 : 2);
-    const item = await until(
+    const item = await expect(
       async () => (await completionsAt(document, position)).find((it) => /^"?sections"?$/.test(labelOf(it))),
       `the missing key in ${document.uri.scheme}`,
     );
@@ -91,7 +92,7 @@ test("a missing key is completed, encoded for its place", async () => {
 test("names of sections lead to their texts, and open them", async () => {
   const { file, view } = await open(payload);
   for (const document of [file, view]) {
-    const links = await until(async () => {
+    const links = await expect(async () => {
       const found = await vscode.commands.executeCommand<vscode.LocationLink[]>(
         "vscode.executeDefinitionProvider",
         document.uri,
@@ -122,7 +123,7 @@ test("names of sections lead to their texts, and open them", async () => {
 
 test("the outline goes on inside the string, and its colors are those of JSON", async () => {
   const { file } = await open(payload);
-  const found = await until(async () => {
+  const found = await expect(async () => {
     const all = await vscode.commands.executeCommand<vscode.DocumentSymbol[]>(
       "vscode.executeDocumentSymbolProvider",
       file.uri,
@@ -133,7 +134,7 @@ test("the outline goes on inside the string, and its colors are those of JSON", 
     found.children.map((it) => it.name),
     ["sections", "title", "boundaries"],
   );
-  const tokens = await until(
+  const tokens = await expect(
     () =>
       vscode.commands.executeCommand<vscode.SemanticTokens>("vscode.provideDocumentSemanticTokens", file.uri),
     "the colors",
@@ -147,7 +148,7 @@ test("the payload is formatted with the indentation of the editor, and its texts
     clean.replace(/"response": .*,/, () => `"response": ${JSON.stringify(JSON.stringify(payload))},`),
   );
   const { document } = await show(uri);
-  await until(() => vscode.window.activeTextEditor?.document === document, "the editor");
+  await idle();
   await vscode.commands.executeCommand("agentResponse.formatPayload");
   const text = JSON.parse(document.getText()).response as string;
   ok(text.includes("\n"), text);

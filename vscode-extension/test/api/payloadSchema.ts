@@ -2,8 +2,22 @@
 
 import * as vscode from "vscode";
 import { clean, request } from "../fixtures.js";
-import { ok, test, until } from "./harness.js";
-import { action, apply, at, codeOf, codes, ours, replaceAll, show, withSetting, write } from "./tools.js";
+import { equal, expect, idle, ok, test } from "./harness.js";
+import {
+  action,
+  apply,
+  at,
+  codeOf,
+  codes,
+  deleted,
+  ours,
+  replaceAll,
+  revert,
+  show,
+  withSetting,
+  write,
+  written,
+} from "./tools.js";
 
 const SCHEMA = {
   type: "object",
@@ -36,10 +50,10 @@ const found = (document: vscode.TextDocument): string[] =>
     .filter((it) => codeOf(it) === "payload-schema")
     .map((it) => `${document.getText(it.range)} ${it.message}`);
 
-const untilFound = (document: vscode.TextDocument, ...expected: string[]): Promise<unknown> =>
-  until(() => String(found(document)) === String(expected), `${expected}`).catch((error) => {
-    throw new Error(`${error.message}; there are ${found(document)}`);
-  });
+async function expectFound(document: vscode.TextDocument, ...expected: string[]): Promise<void> {
+  await idle();
+  equal(found(document), expected, "findings");
+}
 
 test("a schema of the project file judges the payload, at places inside the string", async () => {
   const inside = await folder("schema-project", '{"tittle": "é😀", "score": 11, "tag": "lo"}');
@@ -49,7 +63,7 @@ test("a schema of the project file judges the payload, at places inside the stri
   const { document } = await show(uri);
   const score = "11 `score` is 11; expected at most 10";
   const tag = '\\"lo\\" `tag` is `lo`; expected `low` or `high`';
-  await untilFound(
+  await expectFound(
     document,
     '\\"tittle\\" `tittle` is not allowed by the schema; did you mean `title`?',
     score,
@@ -58,39 +72,35 @@ test("a schema of the project file judges the payload, at places inside the stri
   const key = ours(uri).find((it) => it.message.startsWith("`tittle`"))?.range;
   ok(key, "no finding");
   await apply(await action(uri, key, /title/, "quickfix.agentResponse.suggestion"));
-  await untilFound(document, score, tag);
+  await expectFound(document, score, tag);
 
   // The schema and what it refers to, on disk and in an editor.
-  await write(inside("schemas/common.json"), JSON.stringify(COMMON).replace("low", "lo"));
-  await untilFound(document, score);
+  const isFound =
+    (...expected: string[]) =>
+    (): boolean =>
+      String(found(document)) === String(expected);
+  const other = JSON.stringify(COMMON).replace("low", "lo");
+  await written(inside("schemas/common.json"), other, isFound(score), "the other part");
   const schema = inside("schemas/report.schema.json");
   const editor = await show(schema);
   await replaceAll(editor, JSON.stringify(SCHEMA).replace('"maximum":10', '"maximum":20'));
-  await untilFound(document);
-  await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
-  await untilFound(document, score);
+  await expectFound(document);
+  await revert();
+  await expectFound(document, score);
 
   // What is wrong with the schema is said where it is named, and not in the payload.
-  const saidInProject = (): string[] => ours(toml).map((it) => `${it.range.start.line} ${it.message}`);
-  await write(schema, '{"type": "strin"}');
-  await until(
-    () =>
-      String(saidInProject()).startsWith(
-        "2 `schemas/report.schema.json` is not a valid JSON Schema at `/type`",
-      ),
-    "the wrong type",
-  );
-  await untilFound(document);
-  await vscode.workspace.fs.delete(schema);
-  await until(
-    () => String(saidInProject()) === "2 `schemas/report.schema.json` cannot be read",
-    "the missing file",
-  );
-  await write(schema, JSON.stringify(SCHEMA));
-  await untilFound(document, score);
-  await until(() => codes(toml).length === 0, "nothing to say about the schema");
-  await vscode.workspace.fs.delete(toml);
-  await untilFound(document);
+  const saidInProject = (): string =>
+    ours(toml)
+      .map((it) => `${it.range.start.line} ${it.message}`)
+      .join();
+  const invalid = "2 `schemas/report.schema.json` is not a valid JSON Schema at `/type`";
+  await written(schema, '{"type": "strin"}', () => saidInProject().startsWith(invalid), "the wrong type");
+  await expectFound(document);
+  const missing = "2 `schemas/report.schema.json` cannot be read";
+  await deleted(schema, () => saidInProject() === missing, "the missing file");
+  await written(schema, JSON.stringify(SCHEMA), isFound(score), "the schema as it was");
+  await expect(() => codes(toml).length === 0, "nothing to say about the schema");
+  await deleted(toml, isFound(), "no schema");
 });
 
 test("a schema of the settings does the same, and explains and completes the payload", async () => {
@@ -99,7 +109,7 @@ test("a schema of the settings does the same, and explains and completes the pay
   const { document } = await show(uri);
   const schemas = { "**/schema-setting/*.json": "schema-setting/schemas/report.schema.json" };
   await withSetting("agentResponse.payloadSchemas", schemas, async () => {
-    await until(
+    await expect(
       () => found(document).includes("1 `title` must be a string, but is a number"),
       "the wrong type",
     );
@@ -122,5 +132,5 @@ test("a schema of the settings does the same, and explains and completes the pay
     ok(labels.includes("score"), `completed are ${labels}`);
     ok(!labels.includes("title"), "what is there already");
   });
-  await untilFound(document);
+  await expectFound(document);
 });

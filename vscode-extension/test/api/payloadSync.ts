@@ -2,9 +2,9 @@
 
 import * as vscode from "vscode";
 import { clean } from "../fixtures.js";
-import { equal, ok, test, until } from "./harness.js";
-import { inFile, opened, payload, settled, typeIn, views, withSections } from "./payloads.js";
-import { fresh, onDisk, replaceAll, save, show, withSetting } from "./tools.js";
+import { equal, eventually, expect, idle, ok, repeat, test } from "./harness.js";
+import { inFile, opened, payload, typeIn, views, withSections } from "./payloads.js";
+import { fresh, isClosed, onDisk, replaceAll, revert, save, show, withSetting } from "./tools.js";
 
 const withoutPayload = clean.replace(/"response": .*,/, '"response": null,');
 
@@ -15,14 +15,19 @@ const dismiss = (): Thenable<unknown> => vscode.commands.executeCommand("notific
 const saved = (document: vscode.TextDocument): Promise<boolean> =>
   Promise.resolve(document.save()).catch(() => false);
 
+/** The message may not be there yet, and the answer takes a while. */
+const isAccepted = (ask: () => boolean, what: string): Promise<unknown> =>
+  eventually(async () => {
+    await accept();
+    await idle();
+    return ask();
+  }, what);
+
 const SAVES = 4;
 const MOST_KEYS = 10;
 
-/** Checks the payload on disk, which may be read while it is being written. */
-const isStored = (uri: vscode.Uri, check: (payload: string) => boolean): Promise<boolean> =>
-  onDisk(uri)
-    .then((it) => check(JSON.parse(it).response))
-    .catch(() => false);
+/** The payload on disk. */
+const stored = async (uri: vscode.Uri): Promise<string> => JSON.parse(await onDisk(uri)).response;
 
 /** Which of a file, its text on disk and its payload differ, and which have something to save: for the log. */
 async function state(uri: vscode.Uri, payload: vscode.TextDocument): Promise<string> {
@@ -54,20 +59,16 @@ const once = (uri: vscode.Uri): Promise<void> =>
     });
   });
 
-/** Resolves when everything that can be done has been done: a query about a place waits for that. */
-const hover = ({ uri }: vscode.TextDocument): Thenable<unknown> =>
-  vscode.commands.executeCommand("vscode.executeHoverProvider", uri, new vscode.Position(0, 0));
-
 /** Both have different texts at the same place. */
 async function inConflict(): Promise<{ file: vscode.TextEditor; view: vscode.TextEditor }> {
   const file = await show(await fresh(withSections));
   const view = await opened(file.document.uri, "/response");
   await replaceAll(file, withoutPayload);
   await typeIn(view, "# Tests", "# Mine");
-  await hover(view.document);
+  await idle();
   await dismiss(); // that there is no payload any more
   await replaceAll(file, withSections.replace("# Tests", "# Theirs"));
-  await hover(view.document);
+  await idle();
   return { file, view };
 }
 
@@ -79,35 +80,34 @@ test("a document with edits that VS Code opens again keeps them until the user h
   await typeIn(view, "# Tests", "# Mine");
   // VS Code closes a document and opens it again when it gets another language, with its edits.
   await vscode.languages.setTextDocumentLanguage(view.document, "jsonc");
-  const again = await until(() => views().find((it) => it.document.languageId === "jsonc"), "the language");
+  const again = await eventually(
+    () => views().find((it) => it.document.languageId === "jsonc"),
+    "the language",
+  );
+  await idle();
   ok(again.document.isDirty, "no edits");
   await dismiss();
   await replaceAll(file, withSections);
-  await hover(again.document);
+  await idle();
   ok(again.document.getText().includes("# Mine"), "what was typed is gone");
   ok(file.document.getText().includes("# Tests"), "nobody has chosen");
-  await until(async () => {
-    await accept();
-    return file.document.getText().includes("# Mine");
-  }, "the text of the document in the file");
+  await isAccepted(() => file.document.getText().includes("# Mine"), "the text of the document in the file");
 });
 
 test("a conflict that is left for later is asked about again when the document is saved", async () => {
   const { file, view } = await inConflict();
   await dismiss();
   for (let n = 0; n < 3; n++) {
-    await hover(view.document);
+    await idle();
     await accept();
   }
+  await idle();
   ok(file.document.getText().includes("# Theirs"), "asked again, although nothing has changed");
   ok(view.document.getText().includes("# Mine"), "nothing is written");
   equal(await saved(view.document), false, "saved with a conflict");
-  await until(async () => {
-    await accept();
-    return file.document.getText().includes("# Mine");
-  }, "the text of the document in the file");
+  await isAccepted(() => file.document.getText().includes("# Mine"), "the text of the document in the file");
   await save(view.document);
-  await until(async () => (await onDisk(file.document.uri)).includes("# Mine"), "the file on disk");
+  ok((await stored(file.document.uri)).includes("# Mine"), "the file on disk");
 });
 
 test("an empty payload comes to where the response is null when the user answers", async () => {
@@ -116,13 +116,10 @@ test("an empty payload comes to where the response is null when the user answers
   await dismiss();
   const asking = vscode.commands.executeCommand("agentResponse.openPayload", uri.toString());
   ok(await file.edit((it) => it.insert(new vscode.Position(0, 0), "\n\n")), "the editor refused the edit");
-  await until(async () => {
-    await accept();
-    return file.document.getText() !== `\n\n${withoutPayload}`;
-  }, "the payload");
+  await isAccepted(() => file.document.getText() !== `\n\n${withoutPayload}`, "the payload");
   equal(file.document.getText(), `\n\n${withoutPayload.replace('"response": null', '"response": "{}"')}`);
   await asking;
-  await until(() => views().length > 0, "the document");
+  await eventually(() => views().length > 0, "the document");
 
   await replaceAll(file, withoutPayload);
   await dismiss();
@@ -132,38 +129,34 @@ test("an empty payload comes to where the response is null when the user answers
   again.then(() => {
     isAnswered = true;
   });
-  await until(async () => {
-    await accept();
-    return isAnswered;
-  }, "the answer");
+  await isAccepted(() => isAnswered, "the answer");
   equal(inFile(file.document), payload, "the payload that came meanwhile");
 });
 
 test("a payload belongs to no project: it is not asked whether a project file lies beside it", async () => {
   const uri = await fresh(withSections);
   await show(uri);
-  const view = await opened(uri, "/response");
-  await hover(view.document);
+  await opened(uri, "/response");
   const named = (): string[] =>
     vscode.languages
       .getDiagnostics()
       .map(([it]) => it)
       .filter((it) => it.scheme === "agent-response" && it.path.endsWith("agent-response.toml"))
       .map(String);
-  await settled(() => named().length);
+  await idle();
   equal(named(), []);
 });
 
 test("the payload of a document without a name brings no new one when that is closed", async () => {
   const untitled = await vscode.workspace.openTextDocument({ content: withSections, language: "json" });
-  await vscode.window.showTextDocument(untitled, vscode.ViewColumn.One);
+  await show(untitled.uri);
   await vscode.commands.executeCommand("agentResponse.checkFile");
   const view = await opened(untitled.uri, "/response");
-  await vscode.window.showTextDocument(untitled, vscode.ViewColumn.One);
-  await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
-  await until(() => untitled.isClosed, "it is closed");
+  await show(untitled.uri);
+  await revert();
+  await isClosed(untitled.uri);
   await typeIn(view, "# Tests", "# Kept");
-  await hover(view.document);
+  await idle();
   equal(await saved(view.document), false, "saved without a place");
   const isOpen = (it: vscode.TextDocument): boolean => it.uri.toString() === untitled.uri.toString();
   equal(vscode.workspace.textDocuments.filter(isOpen).length, 0, "documents of that name");
@@ -183,11 +176,9 @@ test("a payload that could not be read is read when it can be again", async () =
   const second = once(uri).then(() => change(withoutPayload));
   ok(await change(withSections.replace("# Tests", "# First")), "not applied");
   ok(await second, "not applied right after it");
-  await hover(view.document);
-  const read = once(view.document.uri);
+  await idle();
   ok(await change(withSections.replace("# Tests", "# Last")), "not applied in the end");
-  await read;
-  await until(() => view.document.getText().includes("# Last"), "the text of the file");
+  await expect(() => view.document.getText().includes("# Last"), "the text of the file");
   ok(!view.document.isDirty, "it has edits");
 });
 
@@ -202,23 +193,23 @@ test("what is typed while a payload is saved does not keep it from being saved",
   for (let n = 0; n < SAVES; n++) {
     await insert();
     const before = await onDisk(uri);
-    // False is no answer: there may be something new to save. VS Code also refuses a save while others take part in
-    // another save of the same document, which is not the user's if the document followed its file.
-    await until(async () => {
+    const typeAndSave = async (): Promise<void> => {
       let isDone = false;
       const saving = saved(view.document).finally(() => {
         isDone = true;
       });
       for (let keys = 0; keys < MOST_KEYS && !isDone; keys++) await insert();
       await saving;
-      return (await onDisk(uri)) !== before;
-    }, "what was typed before, on disk");
+    };
+    // False is no answer: there may be something new to save. VS Code also refuses a save while others take part in
+    // another save of the same document, which is not the user's if the document followed its file.
+    const isNew = async (): Promise<boolean> => (await onDisk(uri)) !== before;
+    await repeat(typeAndSave, isNew, "what was typed before, on disk");
   }
+  await idle();
   await save(view.document);
-  const stored = until(() => isStored(uri, (it) => it === view.document.getText()), "all of it on disk");
-  await stored.catch(async (error) => {
-    throw new Error(`${error.message}: ${await state(uri, view.document)}`);
-  });
+  await idle();
+  ok((await stored(uri)) === view.document.getText(), await state(uri, view.document));
 });
 
 test("what VS Code changes in a payload when it saves it is saved, too", async () => {
@@ -227,10 +218,10 @@ test("what VS Code changes in a payload when it saves it is saved, too", async (
   const view = await opened(uri, "/response");
   await withSetting("files.insertFinalNewline", true, async () => {
     await typeIn(view, "# Tests", "# Trials");
-    await until(() => file.document.getText().includes("# Trials"), "the change in the file");
+    await expect(() => file.document.getText().includes("# Trials"), "the change in the file");
     await save(file.document);
-    await until(() => view.document.getText().endsWith("\n"), "the end of the last line");
-    await until(() => isStored(uri, (it) => it.endsWith("}\n")), "the same on disk");
-    await until(() => !view.document.isDirty && !file.document.isDirty, "both clean");
+    await expect(() => view.document.getText().endsWith("\n"), "the end of the last line");
+    ok((await stored(uri)).endsWith("}\n"), await state(uri, view.document));
+    ok(!view.document.isDirty && !file.document.isDirty, await state(uri, view.document));
   });
 });

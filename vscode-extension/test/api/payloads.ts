@@ -2,7 +2,7 @@
 
 import * as vscode from "vscode";
 import { clean } from "../fixtures.js";
-import { ok, until } from "./harness.js";
+import { eventually, idle, ok } from "./harness.js";
 
 export const payload = {
   sections: ["title", "boundaries"],
@@ -25,7 +25,9 @@ export async function opened(uri: vscode.Uri, pointer: string): Promise<vscode.T
     const query = new URLSearchParams(it.document.uri.query);
     return query.get("pointer") === pointer && query.get("file") === uri.toString();
   };
-  return until(() => views().find(isIt), `the document ${pointer}`);
+  const editor = await eventually(() => views().find(isIt), `the document ${pointer}`);
+  await idle();
+  return editor;
 }
 
 export const inFile = (document: vscode.TextDocument): unknown =>
@@ -40,12 +42,4 @@ export const find = (document: vscode.TextDocument, text: string): vscode.Range 
 export async function typeIn(editor: vscode.TextEditor, instead: string, text: string): Promise<void> {
   const range = find(editor.document, instead);
   ok(await editor.edit((it) => it.replace(range, text)), "the editor refused the edit");
-}
-
-/** Waits until a count stays the same for half a second. */
-export async function settled(count: () => number): Promise<void> {
-  for (let last = -1; last !== count(); ) {
-    last = count();
-    await new Promise((done) => setTimeout(done, 500));
-  }
 }

@@ -1,7 +1,22 @@
 import * as vscode from "vscode";
 import { clean, request } from "../fixtures.js";
-import { equal, note, ok, test, until } from "./harness.js";
-import { at, codeOf, codes, Memory, ours, replaceAll, set, show, withSetting, write } from "./tools.js";
+import { equal, expect, idle, note, ok, test } from "./harness.js";
+import {
+  at,
+  codeOf,
+  codes,
+  deleted,
+  Memory,
+  nothingIn,
+  ours,
+  replaceAll,
+  revert,
+  set,
+  show,
+  withSetting,
+  write,
+  written,
+} from "./tools.js";
 
 const wrong = clean.replace('"response"', '"result"');
 const rule = (severity: string): string => `[rules]\nmisnamed-field = "${severity}"\n`;
@@ -19,47 +34,48 @@ async function project(name: string, config: string): Promise<{ uri: vscode.Uri;
 const severity = (uri: vscode.Uri): vscode.DiagnosticSeverity | undefined =>
   ours(uri).find((it) => codeOf(it) === "misnamed-field")?.severity;
 
-const has = (
+const has = (uri: vscode.Uri, expected: vscode.DiagnosticSeverity | undefined, what: string): Promise<void> =>
+  idle().then(() => equal(severity(uri), expected, what));
+
+/** Writes the project file of a file until the finding in it has the severity. */
+const writtenFor = (
   uri: vscode.Uri,
+  toml: vscode.Uri,
+  text: string,
   expected: vscode.DiagnosticSeverity | undefined,
   what: string,
-): Promise<unknown> => until(() => severity(uri) === expected, what);
+): Promise<unknown> => written(toml, text, () => severity(uri) === expected, what);
 
 test("the nearest project file decides, as it is on disk and in its editor, without a reload", async () => {
   const { uri, toml } = await project("project-near", rule("warning"));
   await show(uri);
   await has(uri, WARNING, "the severity of the project file");
-  await write(toml, rule("hint"));
-  await has(uri, HINT, "the severity after a change on disk");
+  await writtenFor(uri, toml, rule("hint"), HINT, "the severity after a change on disk");
   const editor = await show(toml);
   await replaceAll(editor, rule("error"));
   await has(uri, ERROR, "the severity that is only in the editor yet");
   await replaceAll(editor, "[rules]\nmisnamed-field = ");
-  await until(() => codes(toml).includes("config"), "the missing value");
+  await expect(() => codes(toml).includes("config"), "the missing value");
   equal(severity(uri), ERROR, "what holds while the text is no TOML");
-  await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+  await revert();
   await has(uri, HINT, "the severity on disk again");
-  await write(at("project-near/deep/agent-response.toml"), "");
-  await has(uri, ERROR, "a nearer one, which says nothing");
-  await vscode.workspace.fs.delete(at("project-near/deep/agent-response.toml"));
-  await has(uri, HINT, "the other one again");
-  await vscode.workspace.fs.delete(toml);
-  await has(uri, ERROR, "no project file");
+  const near = at("project-near/deep/agent-response.toml");
+  await writtenFor(uri, near, "", ERROR, "a nearer one, which says nothing");
+  await deleted(near, () => severity(uri) === HINT, "the other one again");
+  await deleted(toml, () => severity(uri) === ERROR, "no project file");
 });
 
 test("excluded files are not checked, open or closed", async () => {
   const { uri, toml } = await project("project-exclude", "");
   await show(uri);
   await has(uri, ERROR, "nothing is excluded");
-  await write(toml, 'exclude = ["deep"]\n');
-  await has(uri, undefined, "its folder is excluded");
+  await writtenFor(uri, toml, 'exclude = ["deep"]\n', undefined, "its folder is excluded");
   await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
   await write(uri, wrong.replace("1.0", "1.1"));
   await vscode.commands.executeCommand("agentResponse.validateWorkspace");
-  equal(ours(uri), [], "a closed file");
+  await nothingIn(uri, "a closed file");
   await show(uri);
-  await write(toml, 'exclude = ["other"]\n');
-  await has(uri, ERROR, "another folder is excluded");
+  await writtenFor(uri, toml, 'exclude = ["other"]\n', ERROR, "another folder is excluded");
 });
 
 test("a wrong entry is marked in the project file, and the rest counts", async () => {
@@ -87,19 +103,18 @@ test("a wrong entry is marked in the project file, and the rest counts", async (
   ok(page.getText().startsWith("# config\n"), page.getText().slice(0, 80));
   for (const it of ours(toml))
     note(`${it.range.start.line + 1}:${it.range.start.character + 1} ${it.message}`);
-  await vscode.workspace.fs.delete(toml);
-  await until(() => ours(toml).length === 0, "nothing about a file that is gone");
+  await deleted(toml, () => ours(toml).length === 0, "nothing about a file that is gone");
 });
 
 test("a project file is checked when it is opened, whether files are that it is about or not", async () => {
   const toml = at("project-alone/agent-response.toml");
   await write(toml, "profile = strict\n");
   const editor = await show(toml);
-  await until(() => codes(toml).includes("config"), "the missing quotes");
+  await expect(() => codes(toml).includes("config"), "the missing quotes");
   equal(editor.document.getText(ours(toml)[0]?.range), "strict");
   await replaceAll(editor, 'profile = "strict"\n');
-  await until(() => codes(toml).length === 0, "nothing to say");
-  await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+  await expect(() => codes(toml).length === 0, "nothing to say");
+  await revert();
   await vscode.workspace.fs.delete(toml);
 });
 
@@ -123,20 +138,18 @@ test("what one switches off the other switches on, and the setting has the last 
   const { uri, toml } = await project("project-off", rule("hint"));
   await show(uri);
   await has(uri, HINT, "the severity of the project file");
-  await write(toml, rule("off"));
-  await has(uri, undefined, "off in the project file");
+  await writtenFor(uri, toml, rule("off"), undefined, "off in the project file");
   await withSetting("agentResponse.rules", { "misnamed-field": "error" }, async () => {
     await has(uri, ERROR, "on in the settings");
-    await write(toml, rule("hint"));
     await set("agentResponse.rules", { "misnamed-field": "off" });
+    await write(toml, rule("hint"));
     await has(uri, undefined, "off in the settings");
   });
-  await has(uri, HINT, "the project file again");
-  await write(toml, 'profile = "strict"\n[rules]\nmisnamed-field = "nonsense"\n');
-  await has(uri, ERROR, "a wrong severity is no severity");
+  await writtenFor(uri, toml, rule("hint"), HINT, "the project file again");
+  const nonsense = 'profile = "strict"\n[rules]\nmisnamed-field = "nonsense"\n';
+  await writtenFor(uri, toml, nonsense, ERROR, "a wrong severity is no severity");
   await withSetting("agentResponse.rules", { "misnamed-field": "nonsense" }, async () => {
-    await write(toml, rule("warning"));
-    await has(uri, WARNING, "a wrong setting leaves it to the project file");
+    await writtenFor(uri, toml, rule("warning"), WARNING, "a wrong setting leaves it to the project file");
   });
   await vscode.workspace.fs.delete(toml);
 });
@@ -146,20 +159,15 @@ test("files that a project file names are checked, also all at once", async () =
   const uri = at("project-files/answers/one.json");
   await write(uri, wrong.replace('"result"', '"other"'));
   await show(uri);
-  await write(toml, '[[files]]\nglob = "answers/*.json"\nformat = "agent-response"\n');
-  await until(() => codes(uri).includes("missing-field") || codes(uri).includes("unknown-field"), "findings");
+  const isChecked = (): boolean => codes(uri).some((it) => /^(missing|unknown)-field$/.test(it));
+  const named = '[[files]]\nglob = "answers/*.json"\nformat = "agent-response"\n';
+  await written(toml, named, isChecked, "findings");
   await vscode.commands.executeCommand("workbench.action.closeAllEditors");
-  await write(at("project-files/answers/two.json"), wrong);
+  const closed = at("project-files/answers/two.json");
+  await write(closed, wrong);
   await vscode.commands.executeCommand("agentResponse.validateWorkspace");
-  await until(
-    () => codes(at("project-files/answers/two.json")).includes("misnamed-field"),
-    "the closed file",
-  );
-  await write(toml, "");
-  await until(
-    () => ours(at("project-files/answers/two.json")).length === 0,
-    "nothing about a file that is not named",
-  );
+  await expect(() => codes(closed).includes("misnamed-field"), "the closed file");
+  await written(toml, "", () => ours(closed).length === 0, "nothing about a file that is not named");
   await vscode.workspace.fs.delete(toml);
 });
 
@@ -175,11 +183,8 @@ test("a project file that only VS Code knows, as in a virtual workspace, counts"
   const uri = vscode.Uri.parse("agent-response-project:/virtual/deep/.agent-response-phase7.json");
   await show(uri);
   await has(uri, HINT, "the severity of the project file");
-  memory.writeFile(
-    vscode.Uri.parse("agent-response-project:/virtual/agent-response.toml"),
-    new TextEncoder().encode(rule("warning")),
-  );
-  await has(uri, WARNING, "the severity after a change");
+  const toml = vscode.Uri.parse("agent-response-project:/virtual/agent-response.toml");
+  await writtenFor(uri, toml, rule("warning"), WARNING, "the severity after a change");
   provider.dispose();
 });
 
@@ -211,6 +216,6 @@ test("a change without an event is seen when the user comes back to the file", a
   ok(!codes(uri).includes("pair-id"), "another id before the request has changed");
   files.set("/quiet/deep/.agent-request-phase7.json", request("6f1f9c1e-2d6c-4f0e-9a51-3a5f0b8f4c11"));
   await comeBack();
-  await until(() => codes(uri).includes("pair-id"), "the other id of the request");
+  await expect(() => codes(uri).includes("pair-id"), "the other id of the request");
   provider.dispose();
 });

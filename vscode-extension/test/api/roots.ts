@@ -2,9 +2,22 @@
 
 import * as vscode from "vscode";
 import { clean, otherId, request } from "../fixtures.js";
-import { equal, ok, test, until } from "./harness.js";
-import { codeOf, codes, onDisk, ours, show, untilCodes, write } from "./tools.js";
+import { equal, eventually, expect, idle, ok, test } from "./harness.js";
+import {
+  codeOf,
+  codes,
+  deleted,
+  expectCodes,
+  nothingIn,
+  onDisk,
+  ours,
+  revert,
+  show,
+  write,
+  written,
+} from "./tools.js";
 
+const OTHER = "6f1f9c1e-2d6c-4f0e-9a51-3a5f0b8f4c11";
 const wrong = clean.replace('"response"', '"result"');
 const rule = (severity: string): string => `[rules]\nmisnamed-field = "${severity}"\n`;
 const { Error: ERROR, Warning: WARNING, Hint: HINT } = vscode.DiagnosticSeverity;
@@ -20,32 +33,42 @@ const at = (path: string): vscode.Uri => vscode.Uri.joinPath(base(), path);
 const severity = (uri: vscode.Uri): vscode.DiagnosticSeverity | undefined =>
   ours(uri).find((it) => codeOf(it) === "misnamed-field")?.severity;
 
-const has = (uri: vscode.Uri, expected: vscode.DiagnosticSeverity | undefined, what: string) =>
-  until(() => severity(uri) === expected, what);
+const has = (uri: vscode.Uri, expected: vscode.DiagnosticSeverity | undefined, what: string): Promise<void> =>
+  idle().then(() => equal(severity(uri), expected, what));
 
 const folderNames = (): string[] => (vscode.workspace.workspaceFolders ?? []).map((it) => it.name);
 
 async function addFolder(name: string): Promise<void> {
   const count = vscode.workspace.workspaceFolders?.length ?? 0;
-  ok(vscode.workspace.updateWorkspaceFolders(count, 0, { uri: at(name), name }), "the folder is not added");
-  await until(() => folderNames().includes(name), `the folder ${name}`);
+  await toldOfFolders(() => vscode.workspace.updateWorkspaceFolders(count, 0, { uri: at(name), name }));
+  ok(folderNames().includes(name), `no folder ${name}`);
 }
 
 async function removeFolder(name: string): Promise<void> {
-  ok(vscode.workspace.updateWorkspaceFolders(folderNames().indexOf(name), 1), "the folder is not removed");
-  await until(() => !folderNames().includes(name), `no folder ${name}`);
+  await toldOfFolders(() => vscode.workspace.updateWorkspaceFolders(folderNames().indexOf(name), 1));
+  ok(!folderNames().includes(name), `the folder ${name}`);
+}
+
+/** Waits for the event: the list of folders changes before it. */
+async function toldOfFolders(change: () => boolean): Promise<void> {
+  let isTold = false;
+  const listener = vscode.workspace.onDidChangeWorkspaceFolders(() => {
+    isTold = true;
+  });
+  ok(change(), "the folders are not changed");
+  await eventually(() => isTold, "the event");
+  listener.dispose();
 }
 
 test("files of the same names in two folders have each its own request", async () => {
   const [one, two] = [at("one/.agent-response-phase7.json"), at("two/.agent-response-phase7.json")];
   await show(one);
   await show(two);
-  await until(() => codes(two).includes("pair-id"), "the other id in the second folder");
+  await expect(() => codes(two).includes("pair-id"), "the other id in the second folder");
   ok(!codes(one).includes("pair-id"), "the first folder was compared with the second");
-  await write(at("one/.agent-request-phase7.json"), request("6f1f9c1e-2d6c-4f0e-9a51-3a5f0b8f4c11"));
-  await until(() => codes(one).includes("pair-id"), "the change on disk in the first folder");
-  await write(at("one/.agent-request-phase7.json"), request());
-  await until(() => !codes(one).includes("pair-id"), "the request as it was");
+  const [beside, differs] = [at("one/.agent-request-phase7.json"), () => codes(one).includes("pair-id")];
+  await written(beside, request(OTHER), differs, "the change on disk in the first folder");
+  await written(beside, request(), () => !differs(), "the request as it was");
 });
 
 test("a project file counts in its own folder, and none above the folders that are open", async () => {
@@ -58,12 +81,12 @@ test("a project file counts in its own folder, and none above the folders that a
   }
   await has(one, HINT, "the severity of the project file");
   await has(two, ERROR, "the severity without one");
-  await write(at("two/agent-response.toml"), rule("warning"));
-  await has(two, WARNING, "the severity of the new project file");
+  const toml = (name: string): vscode.Uri => at(`${name}/agent-response.toml`);
+  const isWarning = (): boolean => severity(two) === WARNING;
+  await written(toml("two"), rule("warning"), isWarning, "the severity of the new project file");
   equal(severity(one), HINT, "the first folder");
-  for (const it of ["one", "two"]) await vscode.workspace.fs.delete(at(`${it}/agent-response.toml`));
-  await has(two, ERROR, "the second folder without its file");
-  await has(one, ERROR, "the first folder without its file");
+  await deleted(toml("two"), () => severity(two) === ERROR, "the second folder without its file");
+  await deleted(toml("one"), () => severity(one) === ERROR, "the first folder without its file");
   await vscode.workspace.fs.delete(at("agent-response.toml"));
 });
 
@@ -92,7 +115,7 @@ test("claimed files are looked up in the folder of the response, not in another 
     await write(it, text);
     await show(it);
   }
-  await until(() => absent(one, text).length > 0 && absent(two, text).length > 0, "what is not there");
+  await idle();
   equal(absent(one, text), ['"docs/two.md"'], "the first folder");
   equal(absent(two, text), ['"docs/one.md"'], "the second folder");
 });
@@ -110,7 +133,7 @@ test("claimed files are looked up from the root of the response's own project wi
     const uri = at(`one/${name}/out/factory-answer.json`);
     await write(uri, text);
     await show(uri);
-    await until(() => absent(uri, text).length > 0, `what is not there, ${name}`);
+    await idle();
     equal(absent(uri, text), ['"docs/one.md"'], name);
   }
 });
@@ -130,7 +153,7 @@ test("a folder's own settings count in it, and change while files are open", asy
   await set("rules", undefined);
   await has(two, ERROR, "the usual severity");
   await set("enable", false);
-  await untilCodes(two);
+  await expectCodes(two);
   ok(severity(one) === ERROR, "the first folder is off too");
   await set("enable", undefined);
   await has(two, ERROR, "the second folder on again");
@@ -155,16 +178,15 @@ test("a folder that is added or removed changes at once what counts for its open
   await has(uri, HINT, "outside of the folders, the project file above it");
   await addFolder("three");
   await has(uri, ERROR, "in a folder, none above it");
-  await write(at("three/agent-response.toml"), rule("warning"));
-  await has(uri, WARNING, "its own project file");
+  const own = at("three/agent-response.toml");
+  await written(own, rule("warning"), () => severity(uri) === WARNING, "its own project file");
   await removeFolder("three");
   await has(uri, WARNING, "its own project file, outside again");
-  await vscode.workspace.fs.delete(at("three/agent-response.toml"));
-  await has(uri, HINT, "the one above it again");
+  await deleted(own, () => severity(uri) === HINT, "the one above it again");
   // What happens on disk is still seen.
   ok(!codes(uri).includes("pair-id"), "another id before the request has changed");
-  await write(at("three/.agent-request-phase7.json"), request("6f1f9c1e-2d6c-4f0e-9a51-3a5f0b8f4c11"));
-  await until(() => codes(uri).includes("pair-id"), "the changed request");
+  const beside = at("three/.agent-request-phase7.json");
+  await written(beside, request(OTHER), () => codes(uri).includes("pair-id"), "the changed request");
   await vscode.workspace.fs.delete(at("agent-response.toml"));
 });
 
@@ -177,34 +199,34 @@ test("with a folder go the findings about its files that are not open", async ()
   await write(at("four/deep/.agent-response-a.json"), wrong);
   await addFolder("four");
   await vscode.commands.executeCommand("agentResponse.validateWorkspace");
-  await until(() => codes(uri).includes("pair-id") && codes(one).length > 0, "findings in both folders");
-  await until(() => codes(toml).includes("config"), "the wrong key of the project file");
+  await expect(() => codes(uri).includes("pair-id") && codes(one).length > 0, "findings in both folders");
+  await expect(() => codes(toml).includes("config"), "the wrong key of the project file");
   const open = at("four/open/.agent-response-phase7.json");
   await write(at("four/open/.agent-request-phase7.json"), request());
   await write(open, wrong);
   await show(open);
   await has(open, ERROR, "the finding in the open file");
   await removeFolder("four");
-  await until(() => ours(uri).length === 0, "nothing about a folder that is not open");
-  await until(() => ours(toml).length === 0, "nothing about its project file");
+  await nothingIn(uri, "nothing about a folder that is not open");
+  await nothingIn(toml, "nothing about its project file");
   ok(codes(one).length > 0, "the other folder");
   // The open one is a file outside of the workspace now, and what happens next to it is still seen.
   await has(open, ERROR, "the finding in the open file after that");
-  await write(at("four/open/.agent-request-phase7.json"), request("6f1f9c1e-2d6c-4f0e-9a51-3a5f0b8f4c11"));
-  await until(() => codes(open).includes("pair-id"), "the changed request");
+  const beside = at("four/open/.agent-request-phase7.json");
+  await written(beside, request(OTHER), () => codes(open).includes("pair-id"), "the changed request");
 });
 
 test("Wrap takes the request of the file's own folder", async () => {
-  await write(at("two/.agent-request-phase7.json"), request("6f1f9c1e-2d6c-4f0e-9a51-3a5f0b8f4c11"));
+  await write(at("two/.agent-request-phase7.json"), request(OTHER));
   const uri = at("two/content.txt");
   await write(uri, '{"answer": "forty-two"}\n');
   await show(uri);
   await vscode.commands.executeCommand("agentResponse.wrap");
-  const active = await until(() => {
+  const active = await eventually(() => {
     const document = vscode.window.activeTextEditor?.document;
     return document?.isUntitled && document.getText() !== "" ? document : undefined;
   }, "the envelope");
-  equal(JSON.parse(active.getText()).request_id, "6f1f9c1e-2d6c-4f0e-9a51-3a5f0b8f4c11");
-  await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+  equal(JSON.parse(active.getText()).request_id, OTHER);
+  await revert();
   equal(await onDisk(uri), '{"answer": "forty-two"}\n');
 });

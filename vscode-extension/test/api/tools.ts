@@ -2,7 +2,14 @@
 
 import * as vscode from "vscode";
 import { request } from "../fixtures.js";
-import { until } from "./harness.js";
+import { equal, eventually, expect, idle, repeat, runAll } from "./harness.js";
+
+/** Runs all tests. */
+export async function run(): Promise<void> {
+  // In a browser, VS Code saves a second after an edit: on a busy machine, before a test has seen the unsaved state.
+  await set("files.autoSave", "off");
+  await runAll(closeAll);
+}
 
 export const inNode = (): boolean => typeof process === "object" && process.versions?.node !== undefined;
 
@@ -20,14 +27,35 @@ export const at = (path: string): vscode.Uri => vscode.Uri.joinPath(root(), path
 export async function show(uri: vscode.Uri): Promise<vscode.TextEditor> {
   const document = await vscode.workspace.openTextDocument(uri);
   // VS Code's own JSON support reads only documents in tabs.
-  return vscode.window.showTextDocument(document, { preview: false, viewColumn: vscode.ViewColumn.One });
+  const options = { preview: false, viewColumn: vscode.ViewColumn.One };
+  const editor = await vscode.window.showTextDocument(document, options);
+  await isActive(document.uri);
+  return editor;
 }
+
+/** Waits until commands are about a document. */
+export const isActive = (uri: vscode.Uri): Promise<unknown> =>
+  eventually(
+    () => vscode.window.activeTextEditor?.document.uri.toString() === uri.toString(),
+    `the editor of ${uri}`,
+  );
+
+/** Waits until VS Code has closed a document, after its last editor. */
+export const isClosed = (uri: vscode.Uri): Promise<unknown> =>
+  eventually(
+    () => !vscode.workspace.textDocuments.some((it) => it.uri.toString() === uri.toString()),
+    `the end of ${uri}`,
+  );
+
+/** Closes the active editor and gives up what is not saved. */
+export const revert = (): Thenable<unknown> =>
+  vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
 
 /** Reverts edits first: VS Code would ask whether to save them, and nobody answers. */
 export async function closeAll(): Promise<void> {
   for (const { uri } of vscode.workspace.textDocuments.filter((it) => it.isDirty)) {
     await show(uri);
-    await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+    await revert();
   }
   await vscode.commands.executeCommand("workbench.action.closeAllEditors");
 }
@@ -47,13 +75,20 @@ export const codes = (uri: vscode.Uri): string[] => ours(uri).map(codeOf).sort()
 export const serious = (uri: vscode.Uri): vscode.Diagnostic[] =>
   ours(uri).filter((it) => it.severity <= vscode.DiagnosticSeverity.Warning);
 
-export const untilCodes = (uri: vscode.Uri, ...expected: string[]): Promise<true> =>
-  until(
-    () => String(codes(uri)) === String(expected.sort()) || undefined,
-    `${expected} in ${uri.path}`,
-  ).catch((error) => {
-    throw new Error(`${error.message}; there are ${codes(uri)}`);
-  }) as Promise<true>;
+export async function expectCodes(uri: vscode.Uri, ...expected: string[]): Promise<void> {
+  await idle();
+  equal(codes(uri), expected.sort(), `findings in ${uri.path}`);
+}
+
+/** The finding of a rule. */
+export const finding = (uri: vscode.Uri, code: string): Promise<vscode.Diagnostic> =>
+  expect(() => ours(uri).find((it) => codeOf(it) === code), `${code} in ${uri.path}`);
+
+/** No finding of ours, of any severity. */
+export async function nothingIn(uri: vscode.Uri, what = "findings"): Promise<void> {
+  await idle();
+  equal(ours(uri), [], `${what} in ${uri.path}`);
+}
 
 export async function actions(
   uri: vscode.Uri,
@@ -70,14 +105,14 @@ export async function actions(
   return found ?? [];
 }
 
-/** The first action whose title matches; right after a change VS Code may still answer with none. */
+/** The first action whose title matches. */
 export const action = (
   uri: vscode.Uri,
   range: vscode.Range,
   title: RegExp,
   kind?: string,
 ): Promise<vscode.CodeAction> =>
-  until(
+  expect(
     async () => (await actions(uri, range, kind)).find((it) => title.test(it.title)),
     `the action ${title}`,
   );
@@ -98,6 +133,26 @@ export const onDisk = async (uri: vscode.Uri): Promise<string> =>
 export const write = async (uri: vscode.Uri, text: string): Promise<void> =>
   vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
 
+type Ask = Parameters<typeof repeat>[1];
+
+/** Writes a file until that is seen. */
+export const written = (uri: vscode.Uri, text: string, ask: Ask, what: string): Promise<unknown> =>
+  repeat(() => write(uri, text), ask, what);
+
+/** Deletes a file, or a folder that contains only this one, until that is seen. */
+export async function deleted(uri: vscode.Uri, ask: Ask, what: string, folder = uri): Promise<void> {
+  const text = await onDisk(uri);
+  const act = async (n: number): Promise<void> => {
+    if (n > 0) {
+      await write(uri, text);
+      // A watcher sees nothing in what comes and goes at once.
+      await new Promise((done) => setTimeout(done, 1000));
+    }
+    await vscode.workspace.fs.delete(folder, { recursive: true });
+  };
+  await repeat(act, ask, what);
+}
+
 let folders = 0;
 
 /** A response with its request in a folder of its own, so that nothing else affects the findings. */
@@ -112,17 +167,16 @@ export async function fresh(text: string): Promise<vscode.Uri> {
 export const set = async (name: string, value: unknown): Promise<void> => {
   const [section, key] = [name.slice(0, name.indexOf(".")), name.slice(name.indexOf(".") + 1)];
   await vscode.workspace.getConfiguration(section).update(key, value, vscode.ConfigurationTarget.Workspace);
+  const now = (): unknown => vscode.workspace.getConfiguration(section).inspect(key)?.workspaceValue;
+  await eventually(() => JSON.stringify(now()) === JSON.stringify(value), `the setting ${name}`);
 };
-
-/** In a browser, VS Code saves a second after an edit: on a busy machine, before a test has seen the unsaved state. */
-export const withoutAutoSave = (): Promise<void> => set("files.autoSave", "off");
 
 /**
  * Saves repeatedly, as a user would press the keys again: VS Code drops a save, without an error, if a participant in
  * saving does not answer in time.
  */
 export const save = (document: vscode.TextDocument, what = document.uri.path): Promise<true> =>
-  until(() => document.save(), `the save of ${what}`);
+  eventually(() => document.save(), `the save of ${what}`);
 
 /** Runs with a setting, and removes it afterwards. */
 export async function withSetting(name: string, value: unknown, run: () => Promise<void>): Promise<void> {
