@@ -32,14 +32,10 @@ const root = join(import.meta.dirname, "..");
 const output = join(root, "test-output"); // pictures and logs to look at
 const work = mkdtempSync(join(tmpdir(), "vscode-tests-")); // temporary files of this run
 process.once("exit", () => rmSync(work, { recursive: true, force: true }));
-const testsFolder = join(work, "tests-extension"); // an extension that contains only the tests for the hosts
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 const vsix = join(root, `../dist/agent-response-${manifest.version}.vsix`);
 const id = `${manifest.publisher}.${manifest.name}`;
 const testsId = "agent-response.agent-response-tests";
-
-/** How long the activation may take, in milliseconds. */
-const MOST_ACTIVATION = 50;
 
 const only = process.argv.find((it) => it.startsWith("--only="))?.slice("--only=".length) ?? "";
 const parts = process.argv.slice(2).filter((it) => !it.startsWith("--"));
@@ -73,10 +69,27 @@ async function unit() {
     // The stand-in has only as much of VS Code as the tests use.
     logOverride: { "import-is-undefined": "silent" },
   });
+  const bundle = join(work, "unit/extension.cjs");
+  await build({
+    entryPoints: [join(root, "src/extension.ts")],
+    outfile: bundle,
+    bundle: true,
+    format: "cjs",
+    platform: "browser",
+    external: ["vscode"],
+    define: { "import.meta.url": "undefined", "self.location": "undefined" },
+    logLevel: "warning",
+  });
   const files = names.map((it) => join(work, "unit", it.replace(/\.ts$/, ".mjs")));
   const cases = join(root, "../tests/config/cases.json");
   const schemas = join(root, "../tests/payload-schema/cases.json");
-  const env = { ...process.env, CONFIG_CASES: cases, SCHEMA_CASES: schemas, EXTENSION_ROOT: root };
+  const env = {
+    ...process.env,
+    CONFIG_CASES: cases,
+    SCHEMA_CASES: schemas,
+    EXTENSION_ROOT: root,
+    EXTENSION_BUNDLE: bundle,
+  };
   const run = spawnSync(process.execPath, ["--test", "--test-reporter=tap", ...files], {
     encoding: "utf8",
     env,
@@ -146,32 +159,10 @@ async function inVsCode() {
   }
 }
 
-/** Runs the tests in a host, and judges how long the extension took to start there. */
 async function run(label, start) {
-  const first = await inHost(label, start);
-  report(first.passed, first.failed);
-  // Only in the workspace of several folders, or with chosen tests, may this be missing.
-  if (first.activation === undefined && (label === "roots" || only !== "")) return;
-  // A host activates the extension only once, and the time says nothing while another program runs: of three hosts,
-  // one has to be quick.
-  let quickest = first.activation ?? Number.POSITIVE_INFINITY;
-  for (let more = 0; more < 2 && quickest > MOST_ACTIVATION; more++) {
-    const { failed, activation } = await inHost(`${label}-again`, (it) =>
-      start({ ...it, tests: join(testsFolder, "starts-index") }),
-    );
-    if (failed === 0) quickest = Math.min(quickest, activation);
-  }
-  const kept = quickest <= MOST_ACTIVATION;
-  const name = `the activation takes at most ${MOST_ACTIVATION} ms`;
-  console.log(`${label}: ${kept ? "ok" : "not ok"} ${name} (${quickest.toFixed(1)} ms)`);
-  report(kept ? 1 : 0, kept ? 0 : 1);
-}
-
-async function inHost(label, start) {
-  let [passed, failed, activation] = [0, 1, undefined];
+  let [passed, failed] = [0, 1];
   const print = (line) => {
     const counts = /^(\d+) passed, (\d+) failed$/.exec(line);
-    activation ??= /activated in ([\d.]+) ms/.exec(line)?.[1];
     if (counts) [passed, failed] = [Number(counts[1]), Number(counts[2])];
     else console.log(`${label}: ${line}`);
   };
@@ -187,7 +178,7 @@ async function inHost(label, start) {
     console.log(`${label}: ${error.message.split("\n", 1)} (see test-output/${label}.log)`);
     failed = Math.max(failed, 1);
   }
-  return { passed, failed, activation: activation && Number(activation) };
+  report(passed, failed);
 }
 
 function packIfOld() {
@@ -204,7 +195,7 @@ function packIfOld() {
 
 /** Tests run in an extension of their own, in the same host as the installed one. */
 async function testsExtension() {
-  const folder = testsFolder;
+  const folder = join(work, "tests-extension");
   mkdirSync(folder, { recursive: true });
   const [publisher, name] = testsId.split(".");
   const { engines, capabilities } = manifest;
@@ -220,7 +211,7 @@ async function testsExtension() {
   writeFileSync(join(folder, "package.json"), JSON.stringify(own));
   writeFileSync(join(folder, "main.js"), "exports.activate = () => {};\n");
   await build({
-    entryPoints: ["index", "roots-index", "starts-index"].map((it) => join(root, `test/api/${it}.ts`)),
+    entryPoints: ["index", "roots-index"].map((it) => join(root, `test/api/${it}.ts`)),
     outdir: folder,
     bundle: true,
     format: "cjs",

@@ -9,7 +9,6 @@ test("the packed extension is activated, in a trusted folder and in an untrusted
   ok(extension !== undefined, "it is not installed");
   const { activatedIn } = await extension.activate();
   const node = inNode();
-  // The runner reads and judges this line.
   note(`activated in ${activatedIn.toFixed(1)} ms`);
   note(`${node ? "node" : "web worker"}; trusted: ${vscode.workspace.isTrusted}`);
   const { engines } = extension.packageJSON;
