@@ -1,8 +1,9 @@
 // All tests of the extension: the adapters here, its size, then the packed extension in a real VS Code, in both of its hosts
 // and through its windows. Prints one line `N passed, N failed` for each part.
 //
-//   node test/run.mjs [unit] [size] [node] [web] [roots] [oldest] [ui] [--only=PATTERN]
+//   node test/run.mjs [unit] [size] [node] [web] [roots] [oldest] [ui] [--all] [--only=PATTERN]
 //
+// In `web` and `oldest`, only the tests of what may differ there are run; with `--all`, all of them, which takes longer.
 // `--only` runs the tests in the extension host whose names match; `ui --only=inside` the story of docs/inside.md.
 // UPDATE_PICTURES=1 writes the pictures of the documentation, UPDATE_EXPECT=1 the bundle of texts.
 import { execFileSync, spawnSync } from "node:child_process";
@@ -38,7 +39,9 @@ const id = `${manifest.publisher}.${manifest.name}`;
 const testsId = "agent-response.agent-response-tests";
 
 const only = process.argv.find((it) => it.startsWith("--only="))?.slice("--only=".length) ?? "";
+const isAll = process.argv.includes("--all");
 const parts = process.argv.slice(2).filter((it) => !it.startsWith("--"));
+const inWeb = isAll || only !== "" ? "index" : "web-index"; // the tests for the hosts in a browser
 const wanted = (part) => parts.length === 0 || parts.includes(part);
 let failures = 0;
 
@@ -121,7 +124,8 @@ async function inVsCode() {
   try {
     if (wanted("node")) await api("node", prepare("node", "workspace", {}));
     // The second host in an untrusted folder: everything has to work there too.
-    if (wanted("web")) await api("web", prepare("web", "web", { "security.workspace.trust.enabled": true }));
+    if (wanted("web"))
+      await api("web", prepare("web", "web", { "security.workspace.trust.enabled": true }), inWeb);
     if (wanted("roots")) {
       const folder = prepare("roots", "workspace", {}, rootFiles());
       await api("roots", join(folder, "several.code-workspace"), "roots-index");
@@ -154,7 +158,7 @@ async function inVsCode() {
     const extension = join(work, "unpacked");
     cpSync(join(root, "dist/stage"), extension, { recursive: true });
     const workspace = writeWorkspace(join(work, "workspaces/oldest"), workspaceFiles());
-    const options = { workspace, extension, testsExtension: tests, tests: join(tests, "index") };
+    const options = { workspace, extension, testsExtension: tests, tests: join(tests, inWeb) };
     return run("oldest", (more) => runExtensionTestsInOldest(browser, { ...options, ...more }));
   }
 }
@@ -211,7 +215,7 @@ async function testsExtension() {
   writeFileSync(join(folder, "package.json"), JSON.stringify(own));
   writeFileSync(join(folder, "main.js"), "exports.activate = () => {};\n");
   await build({
-    entryPoints: ["index", "roots-index"].map((it) => join(root, `test/api/${it}.ts`)),
+    entryPoints: ["index", "web-index", "roots-index"].map((it) => join(root, `test/api/${it}.ts`)),
     outdir: folder,
     bundle: true,
     format: "cjs",
