@@ -4,7 +4,8 @@
 //   node test/run.mjs [unit] [size] [node] [web] [roots] [oldest] [ui] [--all] [--only=PATTERN]
 //
 // In `web` and `oldest`, only the tests of what may differ there are run; with `--all`, all of them, which takes longer.
-// `--only` runs the tests in the extension host whose names match; `ui --only=inside` the story of docs/inside.md.
+// `--only` runs the tests in the extension hosts, and the stories in the windows, whose names match. A test that fails in a
+// host is run once more, and counts as failed all the same, except with FLAKY=pass.
 // UPDATE_PICTURES=1 writes the pictures of the documentation, UPDATE_EXPECT=1 the bundle of texts.
 import { execFileSync, spawnSync } from "node:child_process";
 import {
@@ -221,7 +222,11 @@ async function testsExtension() {
     format: "cjs",
     platform: "browser",
     external: ["vscode"],
-    define: { ONLY: JSON.stringify(only), "import.meta.url": "undefined" },
+    define: {
+      ONLY: JSON.stringify(only),
+      FLAKY_PASSES: JSON.stringify(process.env.FLAKY === "pass"),
+      "import.meta.url": "undefined",
+    },
     logLevel: "warning",
   });
   return folder;
