@@ -141,10 +141,11 @@ const QUICK_START =
 /** The payload of docs/inside.md: without a comma, without `sections`, and with a wrong sign; and as it should be. */
 export const story = {
   broken: `{\n  "quick_start": ${JSON.stringify(QUICK_START)}\n  "boundaries": ${JSON.stringify(BOUNDARIES)}\n}`,
+  /** after the first step, and after the second */
+  mended: `{\n  "quick_start": ${JSON.stringify(QUICK_START)},\n  "boundaries": ${JSON.stringify(BOUNDARIES)}\n}`,
+  completed: `{\n  "sections": ["quick_start", "boundaries"],\n  "quick_start": ${JSON.stringify(QUICK_START)},\n  "boundaries": ${JSON.stringify(BOUNDARIES)}\n}`,
   fixed: `{\n  "sections": ["quick_start", "boundaries"],\n  "quick_start": ${JSON.stringify(QUICK_START)},\n  "boundaries": ${JSON.stringify(BOUNDARIES.replace("- ✅ Never", "- ❌ Never"))}\n}`,
 };
-
-const storyFile = response({ response: JSON.stringify(story.broken) });
 
 const NESTED = [
   ...["a", "b", "c", "named"].map((it) => `closed/${it}`),
@@ -162,9 +163,6 @@ export function workspaceFiles(): Record<string, string> {
     "inner/.agent-request-phase7.json": request(),
     "picture/.agent-response-phase7.json": innerFaults.replace(", ]", "]"),
     "picture/.agent-request-phase7.json": request(),
-    "story/.agent-response-phase7.json": storyFile,
-    "story/.agent-request-phase7.json": request(),
-    "story/fixed.txt": story.fixed,
     "rules/agent-response.toml": 'profile = "strict"\n\n[rules]\nnot-pretty = "off"\n',
     "pair/.agent-response-phase7.json": otherId,
     "pair/.agent-request-phase7.json": request(),
@@ -187,6 +185,10 @@ export function workspaceFiles(): Record<string, string> {
   };
   for (const [name, { text }] of Object.entries(mistakes)) add("mistakes", name, text);
   for (const [name, { text }] of Object.entries(syntax)) add("syntax", name, text);
+  for (const [name, text] of Object.entries(story))
+    add("story", name, response({ response: JSON.stringify(text) }));
+  for (const it of ["squiggles", "hover", "page", "problems", "link", "lens", "fix", "command"])
+    add("windows", it, innerFaults);
   return files;
 }
 

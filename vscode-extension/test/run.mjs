@@ -137,7 +137,7 @@ async function inVsCode() {
       const result = await runUi({
         browser,
         server,
-        root,
+        tests,
         output,
         only,
         workspace: prepare("ui", "workspace", { "editor.hover.above": false, "files.autoSave": "off" }),
@@ -216,7 +216,9 @@ async function testsExtension() {
   writeFileSync(join(folder, "package.json"), JSON.stringify(own));
   writeFileSync(join(folder, "main.js"), "exports.activate = () => {};\n");
   await build({
-    entryPoints: ["index", "web-index", "roots-index"].map((it) => join(root, `test/api/${it}.ts`)),
+    entryPoints: ["index", "web-index", "roots-index", "ui-index"].map((it) =>
+      join(root, `test/api/${it}.ts`),
+    ),
     outdir: folder,
     bundle: true,
     format: "cjs",

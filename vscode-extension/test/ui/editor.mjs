@@ -105,6 +105,9 @@ export const frameWithText = (page, text) =>
     return undefined;
   }, `a preview with ${text}`);
 
+/** The editor of a file. */
+export const file = (page) => page.locator(".editor-instance .monaco-editor[data-uri^='vscode-remote:']");
+
 /** The editor of a payload that is open as a document, by the end of its path. */
 export const payload = (page, path = "") =>
   page.locator(`.monaco-editor[data-uri^='agent-response:'][data-uri*='${path}?']`);

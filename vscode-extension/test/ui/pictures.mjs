@@ -25,7 +25,7 @@ export async function takePictures({ browser, server, workspace }) {
   await small("quick-fix");
   await close();
 
-  const story = await open(1, "story/.agent-response-phase7.json", 900);
+  const story = await open(1, "story/broken/.agent-response-phase7.json", 900);
   await story.page.locator(".codelens-decoration a", { hasText: "Open payload" }).click();
   await editor
     .payload(story.page, "response.json")
