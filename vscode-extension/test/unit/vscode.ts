@@ -105,7 +105,28 @@ export const l10n = {
     message.replace(/\{(\d+)\}/g, (_, idx: string) => String(args[Number(idx)])),
 };
 
-export const languages = { setTextDocumentLanguage: async (): Promise<void> => undefined };
+interface Lenses {
+  onDidChangeCodeLenses(listener: () => void): void;
+}
+
+export const languages = {
+  setTextDocumentLanguage: async (): Promise<void> => undefined,
+  /** What was registered last. */
+  lenses: undefined as Lenses | undefined,
+  registerCodeLensProvider(_: unknown, provider: Lenses): void {
+    languages.lenses = provider;
+  },
+};
+
+export class EventEmitter<T> {
+  private readonly listeners: ((event: T) => void)[] = [];
+  readonly event = (listener: (event: T) => void): void => void this.listeners.push(listener);
+  fire(event: T): void {
+    for (const it of this.listeners) it(event);
+  }
+}
+
+export const Disposable = { from: (): void => {} };
 
 export const TextEdit = { replace: (range: Range, newText: string) => ({ range, newText }) };
 
