@@ -15,10 +15,13 @@ const dismiss = (): Thenable<unknown> => vscode.commands.executeCommand("notific
 const saved = (document: vscode.TextDocument): Promise<boolean> =>
   Promise.resolve(document.save()).catch(() => false);
 
-/** The message may not be there yet, and the answer takes a while. */
+/**
+ * Answers a question. A newer message may hide it: that the payload could not be saved, with an offer to try again. That is
+ * accepted, too, and the question right after it, before the second attempt can fail.
+ */
 const isAccepted = (ask: () => boolean, what: string): Promise<unknown> =>
   eventually(async () => {
-    await accept();
+    await Promise.all([accept(), accept()]);
     await idle();
     return ask();
   }, what);
