@@ -329,7 +329,8 @@ async function runTestsAt(browser, server, address, { print = console.log, timeo
   );
   try {
     goOn();
-    await page.goto(address);
+    // Not until everything is loaded, for which there is a limit: a slow machine is no reason to fail.
+    await page.goto(address, { waitUntil: "commit" });
     const code = await Promise.race([exited, stuck]);
     const output = lines.join("\n");
     if (code === undefined) throw new Error(`no test ended for ${timeout / 1000} s:\n${output}`);

@@ -20,19 +20,25 @@ export function test(name: string, run: Test["run"]): void {
   if (new RegExp(ONLY).test(name)) tests.push({ name, run });
 }
 
-/** In milliseconds. Nothing is expected to take so long: what has not happened by then does not happen. */
+/**
+ * How many answers of VS Code a test waits for at most, 20 ms or more after one another. What has not happened by then does
+ * not happen; on a slow machine the answers are slow, too.
+ */
+const MOST_ANSWERS = 1500;
+
+/** When VS Code last answered, and when something was last printed. */
+let [answered, printed] = [Date.now(), Date.now()];
+/** In milliseconds: the runner outside ends a host that prints nothing for longer. */
 const LONG = 60_000;
 
-/** When a test last got on, and when something was last printed. A slow machine is no reason to fail. */
-let [gotOn, printed] = [0, 0];
-
-function goOn(): void {
-  gotOn = Date.now();
-  // The runner outside ends a host that prints nothing.
-  if (gotOn - printed > LONG) note("goes on");
-}
-
 const pause = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
+
+/** VS Code delivers what it has to say before it answers. */
+async function answer(): Promise<void> {
+  await vscode.commands.executeCommand("setContext", "agentResponse.tests", true);
+  answered = Date.now();
+  if (answered - printed > LONG) note("goes on");
+}
 
 export async function extension(): Promise<Exports> {
   const found = vscode.extensions.getExtension<Exports>("agent-response.agent-response-vscode");
@@ -43,12 +49,18 @@ export async function extension(): Promise<Exports> {
 /** Resolves when the extension has nothing left to do for what has happened so far. */
 export async function idle(): Promise<void> {
   const { idle, pending } = await extension();
-  const isIdle = (): Promise<void> => within(LONG, idle(), () => `not done: ${pending().join(", ")}`);
-  await isIdle();
-  // VS Code delivers what it has to say before it answers.
-  await vscode.commands.executeCommand("setContext", "agentResponse.tests", true);
-  await isIdle();
-  goOn();
+  // Once more after what VS Code had to say.
+  for (let round = 0; round < 2; round++) {
+    let isIdle = false;
+    const ended = idle().then(() => {
+      isIdle = true;
+    });
+    for (let n = 0; !isIdle; n++) {
+      if (n > MOST_ANSWERS) throw new Error(`not done: ${pending().join(", ")}`);
+      await Promise.race([ended, pause(20)]);
+      await answer();
+    }
+  }
 }
 
 type Truthy<T> = Exclude<NonNullable<T>, false>;
@@ -56,16 +68,18 @@ type Truthy<T> = Exclude<NonNullable<T>, false>;
 /** The answer, which is truthy as soon as the extension is idle: asks once. */
 export async function expect<T>(ask: () => T | PromiseLike<T>, what = "it"): Promise<Truthy<T>> {
   await idle();
-  const answer = await ask();
-  if (!answer) throw new Error(`idle, but not seen: ${what}`);
-  return answer as Truthy<T>;
+  const found = await ask();
+  if (!found) throw new Error(`idle, but not seen: ${what}`);
+  return found as Truthy<T>;
 }
 
 /** Asks until the answer is truthy: only for what VS Code does by itself. */
 export async function eventually<T>(ask: () => T | PromiseLike<T>, what: string): Promise<Truthy<T>> {
-  for (const end = Date.now() + LONG; Date.now() < end; await pause(20)) {
-    const answer = await ask();
-    if (answer) return answer as Truthy<T>;
+  for (let n = 0; n < MOST_ANSWERS; n++) {
+    const found = await ask();
+    if (found) return found as Truthy<T>;
+    await pause(20);
+    await answer();
   }
   throw new Error(`waited in vain for ${what}`);
 }
@@ -79,13 +93,13 @@ export async function repeat<T>(
   ask: () => T | PromiseLike<T>,
   what: string,
 ): Promise<Truthy<T>> {
-  for (let [n, wait] = [0, 1000]; wait < LONG; n++, wait *= 2) {
+  for (let [n, looks] = [0, 50]; looks < MOST_ANSWERS; n++, looks *= 2) {
     await act(n);
-    for (const end = Date.now() + wait; ; await pause(20)) {
+    for (let look = 0; look < looks; look++) {
       await idle();
-      const answer = await ask();
-      if (answer) return answer as Truthy<T>;
-      if (Date.now() > end) break;
+      const found = await ask();
+      if (found) return found as Truthy<T>;
+      await pause(20);
     }
     note(`not seen, so done once more: ${what}`);
   }
@@ -129,7 +143,7 @@ export async function runAll(cleanUp: () => Promise<void>): Promise<void> {
 
 async function passes(name: string, run: Test["run"]): Promise<boolean> {
   const started = performance.now();
-  gotOn = Date.now();
+  answered = Date.now();
   try {
     await untilStuck(Promise.resolve(run()));
     print(`ok ${name} (${Math.round(performance.now() - started)} ms)`);
@@ -142,21 +156,14 @@ async function passes(name: string, run: Test["run"]): Promise<boolean> {
 
 export const note = (text: string): void => print(`   ${text}`);
 
-/** Fails if a test does not get on, in waits that have no limits of their own. */
+/** Fails if VS Code does not answer, in waits that have no limits of their own. */
 function untilStuck(running: Promise<void>): Promise<void> {
   return new Promise((done, fail) => {
     const timer = setInterval(() => {
-      if (Date.now() - gotOn < 2 * LONG) return;
+      if (Date.now() - answered < 2 * LONG) return;
       clearInterval(timer);
       fail(new Error(`nothing happened for ${(2 * LONG) / 1000} s`));
     }, 1000);
     running.then(done, fail).finally(() => clearInterval(timer));
-  });
-}
-
-function within<T>(milliseconds: number, running: Promise<T>, why: () => string): Promise<T> {
-  return new Promise((done, fail) => {
-    const timer = setTimeout(() => fail(new Error(why())), milliseconds);
-    running.then(done, fail).finally(() => clearTimeout(timer));
   });
 }

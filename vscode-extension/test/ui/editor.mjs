@@ -14,8 +14,9 @@ export async function focus(page) {
   await page.mouse.move(5, 5);
 }
 
-export async function until(ask, what, timeout = 30_000) {
-  for (const end = Date.now() + timeout; Date.now() < end; ) {
+/** Asks until the answer is truthy, but not more often than that. */
+export async function until(ask, what, most = 1000) {
+  for (let n = 0; n < most; n++) {
     const answer = await ask();
     if (answer) return answer;
     await new Promise((done) => setTimeout(done, 50));

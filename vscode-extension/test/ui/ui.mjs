@@ -1,5 +1,6 @@
 // The packed extension in the windows of VS Code, as a user sees it: stories that do not depend on each other.
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import * as editor from "./editor.mjs";
 import { INSIDE } from "./inside.mjs";
 import { takePictures } from "./pictures.mjs";
@@ -13,28 +14,43 @@ export async function runUi({ browser, server, tests, output, workspace, only })
 
   /** Stories are told in one window until one of them fails: what it leaves behind is nobody else's problem. */
   async function tell({ name, run }, number) {
+    const shot = `${number}-${name.replace(/\W+/g, "-")}.png`;
+    const takeShot = () => window?.page.screenshot({ path: join(output, shot) }).catch(() => {});
     try {
       window ??= await openWindow({ browser, server, tests, workspace });
-      await run({ ...window, workspace, output });
+      const telling = run({ ...window, workspace, output });
+      await untilStuck(telling, window.page, async () => {
+        const state = await editor.state(window.page).catch(String);
+        await takeShot();
+        await close();
+        // What it waits for fails now, and says what that was.
+        const silent = sleep(2000, new Error("it waited for something outside of the window"));
+        const error = await Promise.race([
+          telling.then(
+            () => new Error("it ended too late"),
+            (it) => it,
+          ),
+          silent,
+        ]);
+        return new Error(`${state}\n    ${error.message}`, { cause: error });
+      });
+      await takeShot();
       passed(name);
     } catch (error) {
-      await failed(name, error);
+      const state = window && (await editor.state(window.page).catch(String));
+      await takeShot();
+      await close();
+      failed(name, error, state);
     }
-    const shot = `${number}-${name.replace(/\W+/g, "-")}.png`;
-    await window?.page.screenshot({ path: join(output, shot) }).catch(() => {});
-    if (counts.failed > failures) await close();
-    failures = counts.failed;
   }
-  let failures = 0;
 
   function passed(name) {
     counts.passed++;
     console.log(`ui: ok ${name}`);
   }
 
-  async function failed(name, error) {
+  function failed(name, error, state = "") {
     counts.failed++;
-    const state = window && (await editor.state(window.page).catch(String));
     console.log(`ui: not ok ${name}\n    ${state}\n    ${error.stack}`);
   }
 
@@ -53,7 +69,7 @@ export async function runUi({ browser, server, tests, output, workspace, only })
   const outside = external.filter((it) => !new URL(it).host.endsWith(".vscode-resource.vscode-cdn.net"));
   const nothing = "no request left this machine";
   if (outside.length === 0) passed(nothing);
-  else await failed(nothing, new Error(outside.join(" ")));
+  else failed(nothing, new Error(outside.join(" ")));
   if (process.env.UPDATE_PICTURES && (only === "" || only === "pictures")) {
     await takePictures({ browser, server, workspace }).then(
       () => passed("pictures"),
@@ -61,4 +77,21 @@ export async function runUi({ browser, server, tests, output, workspace, only })
     );
   }
   return counts;
+}
+
+/** How often a window answers at most while a story is told: a slow machine is no reason to fail. */
+const MOST_ANSWERS = 1000;
+
+async function untilStuck(telling, page, whyStuck) {
+  let isTold = false;
+  const told = telling.finally(() => {
+    isTold = true;
+  });
+  told.catch(() => {});
+  for (let n = 0; n < MOST_ANSWERS && !isTold; n++) {
+    await Promise.race([told.catch(() => {}), sleep(100)]);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(done))).catch(() => {});
+  }
+  if (!isTold) throw await whyStuck();
+  await told;
 }
