@@ -8,6 +8,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   chromium,
+  type Locator,
   type Page,
 } from "playwright-core";
 import { list } from "../build/files.ts";
@@ -144,6 +145,17 @@ export const read = (page: Page, url: string): Promise<unknown> => page.goto(url
 
 /** The address as the page sees it; `page.url()` reflects a change within the page only later. */
 export const address = (page: Page): Promise<string> => page.evaluate(() => location.href);
+
+/** How the marks of findings are underlined: each way once. */
+export const underlines = async (marks: Locator): Promise<string[]> => {
+  const all = await marks.evaluateAll((all) =>
+    all.map((it) => {
+      const { textDecorationLine: line, textDecorationStyle: style } = getComputedStyle(it);
+      return `${line} ${style}`;
+    }),
+  );
+  return [...new Set(all)];
+};
 
 export const file = (page: Page) => page.locator("#file-editor .cm-content");
 

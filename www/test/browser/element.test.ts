@@ -6,7 +6,7 @@ import { ELEMENT } from "../../build/files.ts";
 import { faults } from "../axe.ts";
 import { sample, shot } from "../main-page.ts";
 import { pageTest, site } from "../site.ts";
-import { weigh } from "../support.ts";
+import { underlines, weigh } from "../support.ts";
 
 const escaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
@@ -46,6 +46,7 @@ pageTest("another site checks and repairs with one element", async ({ page }) =>
   const codes = editor(page).locator(".finding .code");
   assert.ok((await codes.allTextContents()).includes("missing-comma"));
   assert.equal(await editor(page).locator("a").count(), 0, "the site has no pages of rules");
+  assert.deepEqual(await underlines(editor(page).locator(".cm-finding-error")), ["underline wavy"]);
   assert.ok(await editor(page).getByRole("button", { name: "Undo" }).isDisabled());
   await shot(page, "element");
   assert.deepEqual(await faults(page), []);

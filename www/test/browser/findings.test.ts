@@ -15,7 +15,7 @@ import {
   valid,
 } from "../main-page.ts";
 import { pageTest, site } from "../site.ts";
-import { file, follow, open, paste, textOf, write } from "../support.ts";
+import { file, follow, open, paste, textOf, underlines, write } from "../support.ts";
 
 pageTest("what is typed is checked as it is typed", async ({ page }) => {
   await file(page).click();
@@ -126,6 +126,15 @@ pageTest(
     await everywhere();
   },
 );
+
+pageTest("findings are underlined, each severity in its way", async ({ page }) => {
+  assert.deepEqual(await underlines(page.locator(".show mark")), ["underline wavy"]);
+  await write(page, sample("boundaries").replace('"version": "1.0"', '"version": "7.0"'));
+  await rows(page).first().waitFor();
+  const styles = { error: "wavy", warning: "wavy", info: "dashed", hint: "dotted" };
+  for (const [severity, style] of Object.entries(styles))
+    assert.deepEqual(await underlines(page.locator(`.cm-finding-${severity}`)), [`underline ${style}`]);
+});
 
 pageTest("the switches change what is checked", async ({ page }) => {
   await pick(page, "A good one");

@@ -3,14 +3,17 @@ import { readLibrary } from "../../build/pages.ts";
 import type { Setup } from "../../src/adapters/setup.ts";
 import { focused, ids, tryIt } from "../library-page.ts";
 import { pageTest } from "../site.ts";
-import { hasFile, textOf } from "../support.ts";
+import { hasFile, textOf, underlines } from "../support.ts";
 
 const library = readLibrary();
 
 pageTest(
   "an example is checked with its one rule, or with all",
   async ({ page }) => {
+    const still = page.locator("figure.example pre .cm-finding-error");
+    assert.deepEqual(await underlines(still), ["underline wavy"]);
     const example = await tryIt(page);
+    assert.deepEqual(await underlines(example.locator(".live .cm-finding-error")), ["underline wavy"]);
     const live = example.locator(".live a.code");
     const listed = await example.locator(".finds li").count();
     assert.equal(await live.count(), listed);

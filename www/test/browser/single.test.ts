@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { SINGLE } from "../../build/files.ts";
 import { pick, row, valid } from "../main-page.ts";
 import { site } from "../site.ts";
-import { DIST, open, textOf, weigh } from "../support.ts";
+import { DIST, open, textOf, underlines, weigh } from "../support.ts";
 
 const path = join(DIST, SINGLE);
 /** Bytes besides the wasm. */
@@ -24,6 +24,7 @@ test("the page in one file checks, repairs, edits and explains without anything 
   const { page, context, complaints } = await open(site.browser, pathToFileURL(path).href);
   try {
     await pick(page, "A broken payload");
+    assert.deepEqual(await underlines(page.locator("#file-editor .cm-finding-error")), ["underline wavy"]);
     await row(page, "missing-comma").locator("a.code").click();
     await page.locator("#rule-body .summary").waitFor();
     await page.locator("#rule-body pre").first().waitFor();
