@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Page } from "playwright-core";
 import { pick, row, sample, shot } from "../main-page.ts";
 import { pageTest, site } from "../site.ts";
-import { file, open, serve, textOf, write } from "../support.ts";
+import { file, open, serve, textOf, visit, write } from "../support.ts";
 
 test("the page works offline once it has been loaded", async () => {
   const { page, context } = await open(site.browser, site.url);
@@ -55,6 +56,61 @@ test("a new version is offered, and the file stays when it is loaded", async () 
   } finally {
     await context.close();
     await close();
+  }
+});
+
+/** What stands in for the service worker: the test says what becomes of it. */
+interface StandIn {
+  registration: EventTarget & Record<"active" | "waiting" | "installing", EventTarget | null>;
+  controller: EventTarget | null;
+  isWatched: boolean;
+}
+
+async function standIn(page: Page, url: string): Promise<void> {
+  await page.addInitScript(() => {
+    const registration = Object.assign(new EventTarget(), { active: null, waiting: null, installing: null });
+    const made = { registration, controller: null, isWatched: false };
+    const container = ServiceWorkerContainer.prototype;
+    container.register = async () => {
+      made.isWatched = true;
+      return registration as never;
+    };
+    Object.defineProperty(container, "controller", { get: () => made.controller });
+    Object.assign(window, { standIn: made });
+  });
+  await visit(page, url);
+  await page.waitForFunction(() => (window as unknown as { standIn: StandIn }).standIn.isWatched);
+}
+
+test("the worker of a first visit is no new version, and one that took over is loaded at once", async () => {
+  const { page, context, complaints } = await open(site.browser, site.url, {}, standIn);
+  try {
+    await page.evaluate(() => {
+      const made = (window as unknown as { standIn: StandIn }).standIn;
+      const worker = Object.assign(new EventTarget(), { state: "installing" });
+      made.registration.installing = worker;
+      made.registration.dispatchEvent(new Event("updatefound"));
+      // In Firefox, the worker controls a busy page before the page hears that it is installed.
+      Object.assign(made.registration, { installing: null, active: worker });
+      made.controller = worker;
+      worker.state = "installed";
+      worker.dispatchEvent(new Event("statechange"));
+    });
+    assert.equal(await page.locator("#update-button").count(), 0);
+    await page.evaluate(() => {
+      const { registration } = (window as unknown as { standIn: StandIn }).standIn;
+      const worker = Object.assign(new EventTarget(), { state: "installing" });
+      registration.installing = worker;
+      registration.dispatchEvent(new Event("updatefound"));
+      worker.state = "installed";
+      worker.dispatchEvent(new Event("statechange"));
+      // The button was pressed in another tab.
+      worker.state = "activated";
+    });
+    await Promise.all([page.waitForEvent("load"), page.click("#update-button")]);
+    assert.deepEqual(complaints, []);
+  } finally {
+    await context.close();
   }
 });
 
