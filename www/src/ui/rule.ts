@@ -52,16 +52,14 @@ export function index(which: string, checker: Checker): void {
         .map((it) => [
           severitySign(it),
           ruleLink(it.code, { explain }),
-          " ",
-          ...prose(it.summary),
-          " ",
+          make("p", {}, ...prose(it.summary)),
           control(it),
         ])
     : checker
         .formats()
-        .map((it) => [`${it.title}: `, ...prose(it.files.map((file) => `\`${file}\``).join(", "))]);
+        .map((it) => [it.title, " ", ...prose(it.files.map((file) => `\`${file}\``).join(", "))]);
   body.replaceChildren(
-    make("ul", { class: isRules ? "tight" : "" }, ...items.map((it) => make("li", {}, ...it))),
+    make("ul", { class: isRules ? "switches" : "" }, ...items.map((it) => make("li", {}, ...it))),
   );
   body.scrollTop = 0;
   if (!box.open) box.showModal();

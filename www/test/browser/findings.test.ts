@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { unwrap, validate } from "agent-response";
+import { rules, unwrap, validate } from "agent-response";
 import {
   codes,
   marked,
@@ -171,6 +171,47 @@ pageTest("a rule can be switched, here and in a link", async ({ page, context })
   await other.getByRole("button", { name: "Reset" }).click();
   await row(other, "misnamed-field").waitFor();
 });
+
+for (const [screen, viewport] of Object.entries({
+  wide: { width: 1280, height: 820 },
+  narrow: { width: 360, height: 740 },
+}))
+  pageTest(
+    `the list of rules has a row for each: its sign and name, what it means, and its switch: ${screen}`,
+    async ({ page }) => {
+      await page.click("#settings-button");
+      await page.click("#rules-button");
+      const all = await page.locator("#rule-body li").evaluateAll((rows) =>
+        rows.map((row) => {
+          const [sign, code, words, select] = [".sign", "a.code", "p", ".switch"].map((it) =>
+            row.querySelector(it)?.getBoundingClientRect(),
+          );
+          if (!sign || !code || !words || !select) return "a part is missing";
+          const middle = (it: DOMRect): number => it.y + it.height / 2;
+          return {
+            marker: getComputedStyle(row).listStyleType,
+            signBeforeName: sign.right < code.x && Math.abs(middle(sign) - middle(code)) < 3,
+            wordsBelowName: words.x === code.x && words.y >= code.bottom - 1,
+            switchBeside: select.x > words.right && select.bottom <= words.bottom,
+            switchBelow: select.x === words.x && select.y >= words.bottom,
+            isIn: select.right <= innerWidth && words.right <= innerWidth,
+          };
+        }),
+      );
+      assert.equal(all.length, rules().length);
+      const isWide = screen === "wide";
+      for (const it of all)
+        assert.deepEqual(it, {
+          marker: "none",
+          signBeforeName: true,
+          wordsBelowName: true,
+          switchBeside: isWide,
+          switchBelow: !isWide,
+          isIn: true,
+        });
+    },
+    { viewport },
+  );
 
 pageTest("the findings of a link are there before the editors, and usable with them", async ({ page }) => {
   await pick(page, "A broken payload");

@@ -66,6 +66,10 @@ const STATES: Record<string, (page: Page) => Promise<unknown>> = {
     await page.locator("#findings a.code").first().click();
     await page.locator("#rule-body .summary").waitFor();
   },
+  "rules open": async (page) => {
+    await page.click("#settings-button");
+    await page.click("#rules-button");
+  },
   "search open": async (page) => {
     await pick(page, 0);
     await page.locator("#file-editor .cm-content").focus();
