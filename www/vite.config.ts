@@ -39,7 +39,7 @@ const oneFile = (
 const groups = [
   {
     name: "elements",
-    test: /\/(?:src\/(?:elements|worker|adapters\/prose|ui\/theme)\.ts|preload-helper\.js)$/,
+    test: /\/(?:src\/(?:elements|idle|worker|adapters\/prose|ui\/theme)\.ts|preload-helper\.js)$/,
   },
   {
     name: "checker",

@@ -4,6 +4,7 @@ import { decode, isLink } from "./adapters/share.ts";
 import { type Checker, IS_SINGLE, ready } from "./checker.ts";
 import { stringOf } from "./editor/text.ts";
 import { button, element, make } from "./elements.ts";
+import * as idle from "./idle.ts";
 import * as buttons from "./page/buttons.ts";
 import { load, putPayloadBack, takeOut } from "./page/exchange.ts";
 import {
@@ -59,10 +60,11 @@ buttons.start();
 menu(element("more-file", HTMLButtonElement), element("file-menu", HTMLDivElement));
 split.start(element("main", HTMLElement));
 shortcuts.start();
-addEventListener("hashchange", () => void readHash());
+addEventListener("hashchange", () => void idle.during(readHash()));
 panes.drawRecord();
 const places = handles.kept();
-void begin();
+void idle.during(begin());
+idle.show();
 
 async function begin(): Promise<void> {
   // A link is unpacked while the checker loads.
@@ -89,8 +91,12 @@ async function begin(): Promise<void> {
     if (isChanged && !keep()) event.preventDefault();
   });
   if (session.report === undefined) check(session);
-  void schema.restore();
-  requestAnimationFrame(() => setTimeout(panes.drawPayload));
+  void idle.during(schema.restore());
+  const begun = idle.begin();
+  requestAnimationFrame(() => {
+    idle.later(panes.drawPayload);
+    begun();
+  });
   const isIdle = document.activeElement === document.body;
   if (file.state.doc.length === 0 && matchMedia("(hover: hover)").matches && isIdle) file.focus();
   if (import.meta.env.PROD && !IS_SINGLE && "serviceWorker" in navigator)

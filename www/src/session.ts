@@ -18,6 +18,7 @@ import { type MarksHost, markersOf, setMarkers } from "./editor/marks.ts";
 import { entriesField, isUnread, oneStep, rawOf, toChanges } from "./editor/record.ts";
 import { stringOf } from "./editor/text.ts";
 import { make, prose } from "./elements.ts";
+import { later } from "./idle.ts";
 import { download } from "./ui/download.ts";
 import { card, type FindingHost } from "./ui/finding.ts";
 
@@ -71,7 +72,8 @@ export interface Session {
   /** the finding under the pointer, and the one around the cursor */
   over: number | null;
   within: number | null;
-  waiting: ReturnType<typeof setTimeout> | undefined;
+  /** stops the check that waits until typing pauses */
+  stop: (() => void) | undefined;
 }
 
 export function open(host: SessionHost): Session {
@@ -99,15 +101,15 @@ export function open(host: SessionHost): Session {
 
 /** Checks the file, or waits until typing pauses. */
 export function checkSoon(session: Session): void {
-  clearTimeout(session.waiting);
-  if (session.view.state.doc.length > AT_ONCE) session.waiting = setTimeout(() => check(session), PAUSE);
+  session.stop?.();
+  if (session.view.state.doc.length > AT_ONCE) session.stop = later(() => check(session), PAUSE);
   else check(session);
 }
 
 export function check(session: Session): void {
   const { checker, host, view } = session;
   if (checker === undefined) return;
-  clearTimeout(session.waiting);
+  session.stop?.();
   session.seen = view.state.doc;
   const text = stringOf(view.state.doc);
   const source = host.source(text);

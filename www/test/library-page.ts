@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright-core";
+import { idle } from "./support.ts";
 
 /** The visible rows of the rule index, and their rules. */
 export const shown = (page: Page): Locator => page.locator("#rules-list > li:visible");
@@ -11,6 +12,6 @@ export const focused = (it: Locator): Promise<boolean> =>
 export async function tryIt(page: Page, which = "figure.example:has(.finds li)"): Promise<Locator> {
   const example = page.locator(which).first();
   await example.getByRole("button", { name: "Try it" }).click();
-  await example.locator(".live .cm-content").waitFor();
+  await idle(page);
   return example;
 }

@@ -1,7 +1,8 @@
+import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
-import { ROOT, SHOTS } from "./support.ts";
+import { idle, ROOT, SHOTS } from "./support.ts";
 
 /** The text of a sample. */
 export const sample = (id: string): string => readFileSync(join(ROOT, "src/samples", `${id}.txt`), "utf8");
@@ -27,8 +28,11 @@ export const codes = (page: Page): Promise<string[]> => page.locator("#findings 
 
 /** The rows of the applied fixes. */
 export const changes = (page: Page): Locator => page.locator("#ledger > li");
-export const valid = (page: Page): Promise<void> => page.locator("#verdict", { hasText: "Valid" }).waitFor();
 export const selection = (page: Page): Promise<string> => page.evaluate(() => String(getSelection()));
+export async function valid(page: Page): Promise<void> {
+  await idle(page);
+  assert.match((await page.locator("#verdict").textContent()) ?? "", /Valid/);
+}
 export const hasFocus = (it: Locator): Promise<boolean> => it.evaluate((it) => it === document.activeElement);
 export const shot = (page: Page, name: string): Promise<unknown> =>
   page.screenshot({ path: join(SHOTS, `${name}.png`) });
@@ -37,6 +41,7 @@ export const shot = (page: Page, name: string): Promise<unknown> =>
 export async function pick(page: Page, title: string): Promise<void> {
   await page.click("#samples-button");
   await page.locator("#samples-list .name").filter({ hasText: title }).first().click();
+  await idle(page);
 }
 
 /** The text an editor marks for a finding, put together from its pieces. */
@@ -52,6 +57,7 @@ export const marked = (page: Page, editor: "file" | "payload", id: number): Prom
 export async function more(page: Page, id: string): Promise<void> {
   await page.click("#more-file");
   await page.click(`#${id}`);
+  await idle(page);
 }
 
 /** Changes how the file is checked. */
@@ -65,6 +71,7 @@ export async function set(
   if (profile !== undefined) await page.selectOption("#profile", profile);
   if (request !== undefined) await page.fill("#request", request);
   await page.keyboard.press("Escape");
+  await idle(page);
 }
 
 /** Shows the hints, if there are any; they wait at the end of the list. */
@@ -76,6 +83,6 @@ export async function showHints(page: Page): Promise<void> {
 /** The link in the sharing panel, which appears once the file is packed. */
 export async function sharedLink(page: Page): Promise<string> {
   await page.click("#share-button");
-  await page.locator("#share-dialog[open]").waitFor();
+  await idle(page);
   return page.inputValue("#share-link");
 }

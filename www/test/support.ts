@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -124,21 +125,41 @@ export async function open(
   return { page, context, complaints };
 }
 
-/** Opens the page and waits until it can check. */
+/** Waits until nothing is left to do for the page; returns the number of the shown text, and what the page says then. */
+const settled = (page: Page): Promise<{ number: number; notice: string }> =>
+  page.evaluate(async (limit) => {
+    const { dataset } = document.documentElement;
+    const end = performance.now() + limit;
+    do {
+      if (performance.now() > end) throw new Error("the page does not become idle");
+      // Events of what was just done are still to come, and what they draw.
+      await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    } while (dataset.idle === undefined);
+    const notice = document.querySelector("#notice.on")?.textContent ?? "";
+    return { number: Number(dataset.idle), notice };
+  }, LONG);
+
+/**
+ * Waits until everything is shown that was caused by what was done before, and returns the number of the shown text.
+ * After that, a test looks once, also for what must not be there.
+ */
+export const idle = async (page: Page): Promise<number> => (await settled(page)).number;
+
+/** What the page says after what was done, for some seconds. */
+export const notice = async (page: Page): Promise<string> => (await settled(page)).notice;
+
+/** For what depends on how busy the machine is, in milliseconds. */
+export const LONG = 60_000;
+
+/** Opens the page, or follows a link to a file, and waits until it can check. */
 export async function visit(page: Page, url: string): Promise<void> {
   await page.goto(url);
-  await page.locator("#format option").nth(1).waitFor({ state: "attached" });
+  await idle(page);
 }
 
-/** Follows a link to a file. */
-export async function follow(page: Page, link: string): Promise<void> {
-  await page.goto(link);
-  await hasFile(page);
-}
-
-/** Waits until the file of a link is in its editor; its findings are shown before. */
-export const hasFile = (page: Page): Promise<void> =>
-  file(page).locator(".cm-line").filter({ hasText: /\S/ }).first().waitFor();
+/** Waits until the service worker has cached the page, which it then controls. */
+export const controlled = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: LONG });
 
 /** Opens one of the pages that need no checker to be read. */
 export const read = (page: Page, url: string): Promise<unknown> => page.goto(url);
@@ -164,18 +185,20 @@ export async function write(page: Page, text: string): Promise<void> {
   await file(page).click();
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.insertText(text);
+  await idle(page);
 }
 
 /** Puts a text into the clipboard and pastes it. */
 export async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((it) => navigator.clipboard.writeText(it), text);
   await page.keyboard.press("ControlOrMeta+v");
+  await idle(page);
 }
 
 /** The whole text of an editor: what its copy button gives, wherever the button is; the focus stays where it is. */
 export async function textOf(page: Page, which: "file" | "payload"): Promise<string> {
   const button = page.locator(which === "file" ? "#copy-button" : "#copy-payload-button");
   await button.evaluate((it: HTMLButtonElement) => it.click());
-  await page.locator("#notice.on", { hasText: "copied" }).waitFor();
+  assert.match(await notice(page), /copied$/);
   return page.evaluate(() => navigator.clipboard.readText());
 }

@@ -1,6 +1,7 @@
 import type { Extension } from "@codemirror/state";
 import { type EditorView, type PluginValue, ViewPlugin } from "@codemirror/view";
 import { make } from "../elements.ts";
+import { later } from "../idle.ts";
 
 /** How long the pointer rests on a finding before its card appears, and how long the card waits for the pointer. */
 const REST = 250;
@@ -20,7 +21,7 @@ export type About = (offset: number) => { from: number; to: number; card: HTMLEl
 function hover(view: EditorView, card: Card, about: About): PluginValue {
   /** The card that is shown, and the mark or the stretch of text that it is about. */
   let shown: { box: HTMLElement; mark: Element | null; from: number; to: number } | undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stop = (): void => undefined;
   /** A finger cannot hover: it shows and hides cards by pressing. */
   let isFinger = false;
 
@@ -60,25 +61,25 @@ function hover(view: EditorView, card: Card, about: About): PluginValue {
   function clicked({ target, clientY }: MouseEvent): void {
     const mark = target instanceof Element ? target.closest("[data-finding]") : null;
     // The editor first handles the cursor and the focus, which hides a card.
-    if (isFinger && mark !== null) timer = setTimeout(() => show(mark, null, clientY), GRACE);
+    if (isFinger && mark !== null) stop = later(() => show(mark, null, clientY), GRACE);
   }
 
   function moved({ target, clientX, clientY }: MouseEvent): void {
     if (isFinger || !(target instanceof Element)) return;
-    clearTimeout(timer);
+    stop();
     if (shown?.box.contains(target)) return;
     const mark = target.closest("[data-finding]");
     const isText = target.closest(".cm-line") !== null;
     const at = isText ? view.posAtCoords({ x: clientX, y: clientY }) : null;
     if (shown !== undefined && shown.mark === mark && isAround(shown, mark, at)) return;
     if (mark === null && at === null) left();
-    else timer = setTimeout(() => show(mark, at, clientY), REST);
+    else stop = later(() => show(mark, at, clientY), REST);
   }
 
   function left(): void {
     if (isFinger) return;
-    clearTimeout(timer);
-    timer = setTimeout(hide, GRACE);
+    stop();
+    stop = later(hide, GRACE);
   }
 
   view.dom.addEventListener("pointerdown", (event) => {
@@ -92,11 +93,11 @@ function hover(view: EditorView, card: Card, about: About): PluginValue {
     update(update): void {
       if (update.transactions.length === 0) return;
       // Whoever types or moves elsewhere wants no card under the pointer; a finger, however, moves the cursor too.
-      if (!isFinger) clearTimeout(timer);
+      if (!isFinger) stop();
       hide();
     },
     destroy(): void {
-      clearTimeout(timer);
+      stop();
       hide();
     },
   };

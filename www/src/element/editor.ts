@@ -11,6 +11,7 @@ import { type Checker, ready } from "../checker.ts";
 import { lighter } from "../editor/marks.ts";
 import { nameField, oneStep } from "../editor/record.ts";
 import { icon } from "../elements.ts";
+import { during } from "../idle.ts";
 import { check, fixAll, hover, open, type Session } from "../session.ts";
 import { item } from "../ui/finding.ts";
 import { build, dress, type Parts } from "./parts.ts";
@@ -110,7 +111,7 @@ export class AgentResponseEditor extends HTMLElement {
     const content = this.#content ?? { text: this.value, fileName: this.getAttribute("file-name") ?? "" };
     this.#session = this.#open();
     this.#put(content.text, content.fileName);
-    void this.#begin();
+    void during(this.#begin());
   }
 
   /** An element that is only moved is connected again at once and keeps its state. */

@@ -1,5 +1,6 @@
 import "../style/library.css";
 import { button } from "../elements.ts";
+import * as idle from "../idle.ts";
 import * as theme from "../ui/theme.ts";
 import { register } from "../worker.ts";
 import * as filters from "./filters.ts";
@@ -8,6 +9,7 @@ import * as filters from "./filters.ts";
 theme.start();
 filters.start();
 for (const figure of document.querySelectorAll<HTMLElement>("figure[data-setup]")) offer(figure);
+idle.show();
 if (import.meta.env.PROD && "serviceWorker" in navigator) setTimeout(() => void keep(), 300);
 
 /** Adds the button that makes an example live; the editor is fetched when the button is pressed. */
@@ -15,7 +17,7 @@ function offer(figure: HTMLElement): void {
   const caption = figure.querySelector("figcaption");
   const opener = button(
     { class: "try", "aria-expanded": "false" },
-    () => void open(figure, opener),
+    () => void idle.during(open(figure, opener)),
     "Try it",
   );
   if (caption !== null) caption.append(opener);

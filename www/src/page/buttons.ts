@@ -4,6 +4,7 @@ import { Transaction } from "@codemirror/state";
 import { toMarkdown } from "../adapters/rows.ts";
 import { setEnvelope, setName, setRequest } from "../editor/record.ts";
 import { element } from "../elements.ts";
+import { during } from "../idle.ts";
 import { currentPayload, fixAll, go } from "../session.ts";
 import { copy } from "../ui/notice.ts";
 import { index } from "../ui/rule.ts";
@@ -42,7 +43,7 @@ function ofFile(): void {
   });
   press("download-button", downloadFile);
   press("indent-button", indent);
-  press("save-button", () => void save());
+  press("save-button", () => void during(save()));
   press("open-here", () => element("open-button", HTMLButtonElement).click());
   for (const [id, other] of [
     ["ready-copy", "copy-button"],
@@ -107,7 +108,7 @@ function pressed(event: KeyboardEvent): void {
   if (key === "f8" && !isMod) go(session, focused(), event.shiftKey ? -1 : 1);
   else if (key === "enter" && isMod) fixAll(session);
   else if (key === "o" && isMod && !event.shiftKey) element("open-button", HTMLButtonElement).click();
-  else if (key === "s" && isMod && !event.shiftKey) void save();
+  else if (key === "s" && isMod && !event.shiftKey) void during(save());
   else return;
   event.preventDefault();
 }

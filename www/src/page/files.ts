@@ -8,6 +8,7 @@ import { baseField, handleField, nameField } from "../editor/record.ts";
 import * as search from "../editor/search.ts";
 import { stringOf } from "../editor/text.ts";
 import { button, element, icon, make } from "../elements.ts";
+import { later } from "../idle.ts";
 import { check } from "../session.ts";
 import { tell } from "../ui/notice.ts";
 import * as settings from "../ui/settings.ts";
@@ -203,7 +204,7 @@ function checkRest(from: number): void {
   }
   draw();
   if (idx < all.length)
-    setTimeout(() => {
+    later(() => {
       if (items === all) checkRest(idx);
     });
 }

@@ -4,6 +4,8 @@
  * has the same name until one of the two opens another file.
  */
 
+import { during } from "../idle.ts";
+
 type Handles = readonly (FileSystemFileHandle | null)[];
 
 interface Stored {
@@ -28,12 +30,15 @@ export function note(handles: Handles): void {
   if (handles.every((it) => it === null)) return;
   const name = crypto.randomUUID();
   const value: Stored = { handles, at: Date.now() };
-  void withStore("readwrite", (store) => {
+  const storing = withStore("readwrite", (store) => {
     forgetOld(store, value.at - OLDEST);
     return store.put(value, name);
-  }).then((key) => {
-    if (key !== null && noted === handles) stored = name;
   });
+  void during(
+    storing.then((key) => {
+      if (key !== null && noted === handles) stored = name;
+    }),
+  );
 }
 
 /** Keeps the name for this tab; throws if there is no room. */

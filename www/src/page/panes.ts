@@ -1,6 +1,6 @@
 /** The two editors, and everything around them that shows the file and what was found in it. */
 import { redoDepth, undoDepth } from "@codemirror/commands";
-import { EditorState } from "@codemirror/state";
+import { EditorState, type Text } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 import type { ValidateOptions } from "agent-response";
 import { reveal } from "../editor/editors.ts";
@@ -9,6 +9,7 @@ import { entriesField, handleField, isWhole, rawOf, requestField } from "../edit
 import * as search from "../editor/search.ts";
 import { stringOf } from "../editor/text.ts";
 import { element } from "../elements.ts";
+import * as idle from "../idle.ts";
 import { check, enter, open, type Place, revert, show as showPlace } from "../session.ts";
 import * as ledger from "../ui/ledger.ts";
 import * as list from "../ui/list.ts";
@@ -39,6 +40,8 @@ const withPayload = ["unwrap-button", "copy-payload-button"].map((it) => element
 let pane: payloads.PayloadPane;
 const light = lighter(document);
 const formatTitles = new Map<string, string>();
+/** the text that everything shown is about */
+let shown: Text | undefined;
 
 const keys = keymap.of([
   {
@@ -148,6 +151,8 @@ function drawFindings(text: string): void {
   outputs.draw();
   files.noted();
   verdict.show(session.report, (id) => formatTitles.get(id) ?? id);
+  if (session.seen !== shown) idle.next();
+  shown = session.seen;
 }
 
 export const drawPayload = (): void => payloads.open(pane);

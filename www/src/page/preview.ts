@@ -1,6 +1,7 @@
 /** A section as its readers see it. Its Markdown becomes elements of a fixed set; HTML in it stays text. */
 import type { Doc } from "../adapters/inner.ts";
 import { element } from "../elements.ts";
+import { during } from "../idle.ts";
 import { draw } from "../ui/prose.ts";
 
 const toggle = element("preview-button", HTMLButtonElement);
@@ -29,7 +30,7 @@ export function show(doc: Doc | null): void {
   toggle.setAttribute("aria-pressed", String(isShown));
   editor.hidden = isShown;
   box.hidden = !isShown;
-  if (isShown) void render(doc);
+  if (isShown) void during(render(doc));
 }
 
 async function render(doc: Doc): Promise<void> {

@@ -3,6 +3,7 @@ import type { ValidateOptions } from "agent-response";
 import { type Opened, read } from "../adapters/files.ts";
 import { addressOf, isSchema, mainFirst, type SchemaFile } from "../adapters/schema.ts";
 import { element } from "../elements.ts";
+import { during } from "../idle.ts";
 import { tell } from "../ui/notice.ts";
 
 type Schema = NonNullable<ValidateOptions["schema"]>;
@@ -25,15 +26,10 @@ let changed: () => void;
 export function start(redo: () => void): void {
   changed = redo;
   opener.addEventListener("click", () => input.click());
-  input.addEventListener("change", async () => {
+  input.addEventListener("change", () => {
     const files = [...(input.files ?? [])];
     input.value = "";
-    const all = await Promise.all(
-      files.map(async (it) => read(it.name, new Uint8Array(await it.arrayBuffer()))),
-    );
-    const found = all.filter((it) => it !== null);
-    if (found.length > 0) void use(found);
-    else if (files[0] !== undefined) tell(`${files[0].name} contains no text`);
+    void during(choose(files));
   });
   element("schema-remove", HTMLButtonElement).addEventListener("click", () => {
     const name = current?.name;
@@ -45,6 +41,15 @@ export function start(redo: () => void): void {
   });
 }
 
+async function choose(files: readonly File[]): Promise<void> {
+  const all = await Promise.all(
+    files.map(async (it) => read(it.name, new Uint8Array(await it.arrayBuffer()))),
+  );
+  const found = all.filter((it) => it !== null);
+  if (found.length > 0) await use(found);
+  else if (files[0] !== undefined) tell(`${files[0].name} contains no text`);
+}
+
 /** The option that tells the checker about payloads. */
 export const option = (): Pick<ValidateOptions, "schema"> =>
   current === null ? {} : { schema: current.schema };
@@ -53,7 +58,7 @@ export const option = (): Pick<ValidateOptions, "schema"> =>
 export function takeOut(all: readonly Opened[]): Opened[] {
   const schemas = all.filter(isSchema);
   const chosen = schemas.filter((it) => !it.name.includes("/"));
-  if (chosen.length > 0) void use(chosen);
+  if (chosen.length > 0) void during(use(chosen));
   return all.filter((it) => !schemas.includes(it));
 }
 

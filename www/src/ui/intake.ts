@@ -1,5 +1,6 @@
 import { type Opened, pair, read } from "../adapters/files.ts";
 import { element } from "../elements.ts";
+import { during } from "../idle.ts";
 import { tell } from "./notice.ts";
 import { dropped, pick, type Source } from "./sources.ts";
 
@@ -33,7 +34,7 @@ export function start(host: IntakeHost): void {
       .then(() => opening)
       .then(taken)
       .catch(() => tell(failed));
-    return before;
+    return during(before);
   };
   const taken = (all: readonly (Opened | string)[]): void => {
     const read = all.filter((it) => typeof it === "object");
@@ -50,7 +51,7 @@ export function start(host: IntakeHost): void {
     else if (request !== undefined) tell(`${request.name} is now the request`);
   };
   element("open-button", HTMLButtonElement).addEventListener("click", async () => {
-    const picked = await pick();
+    const picked = await during(pick());
     if (picked === null) input.click();
     else void take(picked);
   });

@@ -1,17 +1,20 @@
 import { element } from "../elements.ts";
+import { during, later } from "../idle.ts";
 
 const notice = element("notice", HTMLDivElement);
 const counts = element("counts", HTMLDivElement);
 
+let stop = (): void => undefined;
 let hiding: ReturnType<typeof setTimeout> | undefined;
 let saying: ReturnType<typeof setTimeout> | undefined;
 
 /** Says what was done, for a few seconds; inside an open dialog and above it, since nothing outside it is announced. */
 export function tell(text: string): void {
   (document.querySelector("dialog[open]") ?? document.body).append(notice);
+  stop();
   clearTimeout(hiding);
   // The text of a live region is announced only if the region was there before.
-  hiding = setTimeout(() => {
+  stop = later(() => {
     notice.textContent = text;
     notice.classList.add("on");
     hiding = setTimeout(() => {
@@ -32,7 +35,7 @@ export function say(text: string): void {
 /** Copies a text, and says so. */
 export async function copy(text: string, what: string): Promise<void> {
   try {
-    await navigator.clipboard.writeText(text);
+    await during(navigator.clipboard.writeText(text));
     tell(`${what} copied`);
   } catch {
     tell("The browser does not allow copying here");

@@ -1,5 +1,6 @@
 import type { Change } from "../adapters/ledger.ts";
 import { make } from "../elements.ts";
+import { later } from "../idle.ts";
 import { change } from "./change.ts";
 
 /** How long the pointer or the focus rests on a fix before its changes are shown. */
@@ -7,13 +8,13 @@ const REST = 350;
 const MOST = 6;
 
 let box: HTMLElement | undefined;
-let timer: ReturnType<typeof setTimeout> | undefined;
+let stop = (): void => undefined;
 
 /** Shows what a fix would change while its button has the pointer or the focus. */
 export function peek(button: HTMLButtonElement, changes: () => Change[]): void {
   const soon = (): void => {
-    clearTimeout(timer);
-    timer = setTimeout(() => show(button, changes()), REST);
+    stop();
+    stop = later(() => show(button, changes()), REST);
   };
   button.addEventListener("mouseenter", soon);
   button.addEventListener("focus", () => button.matches(":focus-visible") && soon());
@@ -22,7 +23,7 @@ export function peek(button: HTMLButtonElement, changes: () => Change[]): void {
 }
 
 export function hidePeek(): void {
-  clearTimeout(timer);
+  stop();
   box?.remove();
   box = undefined;
 }

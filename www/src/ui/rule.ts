@@ -5,6 +5,7 @@ import { countExamples } from "../adapters/examples.ts";
 import { type Setup, toBytes, toOptions } from "../adapters/setup.ts";
 import { type Checker, IS_SINGLE, ready } from "../checker.ts";
 import { element, make, prose } from "../elements.ts";
+import { during } from "../idle.ts";
 import { dialog } from "./dialog.ts";
 import { ruleAddress, ruleLink, severitySign } from "./finding.ts";
 import { draw } from "./prose.ts";
@@ -33,7 +34,7 @@ export async function explain(code: string): Promise<void> {
   body.replaceChildren(make("p", { class: "aside" }, "Loading"));
   if (!box.open) box.showModal();
   try {
-    const [rules, checker] = await Promise.all([rulePages(), ready]);
+    const [rules, checker] = await during(Promise.all([rulePages(), ready]));
     if (heading.textContent !== code) return;
     body.replaceChildren(...text(code, rules, checker));
     body.scrollTop = 0;

@@ -1,5 +1,6 @@
 import { encode, fitsLink, LONG_LINK, type Shared } from "../adapters/share.ts";
 import { element } from "../elements.ts";
+import { during } from "../idle.ts";
 import { dialog } from "./dialog.ts";
 import { copy, tell } from "./notice.ts";
 
@@ -18,7 +19,7 @@ export function start(shared: () => Shared | null): void {
       return;
     }
     // The link stays out of the address bar and the history, where it would outlive its text.
-    link.value = new URL(await encode(carried), location.href.split("#")[0]).href;
+    link.value = new URL(await during(encode(carried)), location.href.split("#")[0]).href;
     size.textContent =
       link.value.length < 1024
         ? `${link.value.length} characters`

@@ -3,15 +3,15 @@ import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { pick, row, sample, shot } from "../main-page.ts";
 import { pageTest, site } from "../site.ts";
-import { file, open, serve, textOf, visit, write } from "../support.ts";
+import { controlled, file, idle, LONG, open, serve, textOf, visit, write } from "../support.ts";
 
 test("the page works offline once it has been loaded", async () => {
   const { page, context } = await open(site.browser, site.url);
   try {
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await controlled(page);
     await context.setOffline(true);
     await page.reload();
+    await idle(page);
     await pick(page, "instead of response");
     await row(page, "misnamed-field").locator("a.code").click();
     await page.locator("#rule-body .summary").waitFor();
@@ -40,17 +40,19 @@ test("a new version is offered, and the file stays when it is loaded", async () 
   const { page, context, complaints } = await open(site.browser, url);
   try {
     const version = await page.locator("#version").textContent();
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await controlled(page);
     await write(page, sample("wrong-name"));
     await row(page, "misnamed-field").waitFor();
     isNew = true;
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-    await page.locator("#version", { hasText: "There is a new version" }).waitFor();
-    await page.click("#update-button");
-    await page.locator("#version", { hasText: "0.1.09" }).waitFor();
+    await page.locator("#update-button").waitFor({ timeout: LONG });
+    assert.match((await page.locator("#version").textContent()) ?? "", /There is a new version/);
+    // The worker takes over first, and the page is loaded when it has.
+    await Promise.all([page.waitForEvent("load", { timeout: LONG }), page.click("#update-button")]);
+    await idle(page);
+    assert.match((await page.locator("#version").textContent()) ?? "", /0\.1\.09/);
     assert.notEqual(await page.locator("#version").textContent(), version);
-    await row(page, "misnamed-field").waitFor();
+    assert.equal(await row(page, "misnamed-field").count(), 1);
     assert.equal(await textOf(page, "file"), sample("wrong-name"));
     assert.deepEqual(complaints, []);
   } finally {
@@ -185,7 +187,7 @@ pageTest("the theme follows the system until it is chosen, and the choice stays"
   await page.click("#theme-button");
   assert.equal(await background(), light);
   await page.reload();
-  await page.locator("#format option").nth(1).waitFor({ state: "attached" }); // the button works
+  await idle(page);
   assert.equal(await background(), light);
   assert.equal(await page.getAttribute("#theme-button", "aria-pressed"), "false");
   await page.click("#theme-button");

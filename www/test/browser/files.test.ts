@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { encode } from "../../src/adapters/share.ts";
 import { codes, more, pick, REQUEST, row, sample, set, valid } from "../main-page.ts";
 import { pageTest, site } from "../site.ts";
-import { file, follow, textOf, write } from "../support.ts";
+import { file, idle, notice, textOf, visit, write } from "../support.ts";
 
 pageTest("line ends and a byte order mark stay as they are", async ({ page }) => {
   const text = `\ufeff${sample("good").replaceAll("\n", "\r\n")}`;
@@ -59,14 +59,13 @@ pageTest(
   },
 );
 
-const upload = (page: Page, name: string, bytes: readonly number[] | string): Promise<void> =>
-  page.setInputFiles("#file-input", {
-    name,
-    mimeType: "",
-    buffer: typeof bytes === "string" ? Buffer.from(bytes) : Buffer.from(bytes),
-  });
-const told = (page: Page, text: string): Promise<void> =>
-  page.locator("#notice", { hasText: text }).waitFor();
+async function upload(page: Page, name: string, bytes: readonly number[] | string): Promise<void> {
+  const buffer = typeof bytes === "string" ? Buffer.from(bytes) : Buffer.from(bytes);
+  await page.setInputFiles("#file-input", { name, mimeType: "", buffer });
+  await idle(page);
+}
+const told = async (page: Page, text: string): Promise<void> =>
+  assert.ok((await notice(page)).includes(text), text);
 
 pageTest("a picture, a folder and a second file are told, and take nothing away", async ({ page }) => {
   await pick(page, "instead of response");
@@ -80,7 +79,7 @@ pageTest("a picture, a folder and a second file are told, and take nothing away"
   await told(page, "folder could not be read");
   assert.equal(await textOf(page, "file"), sample("wrong-name"));
   await page.reload();
-  await page.locator("#format option").nth(1).waitFor({ state: "attached" });
+  await idle(page);
   await page.setInputFiles("#file-input", [
     { name: "notes.json", mimeType: "", buffer: Buffer.from("{}") },
     { name: "x.agent-response.json", mimeType: "", buffer: Buffer.from(sample("good")) },
@@ -117,6 +116,7 @@ pageTest("a reload and the way back keep the file; another link wins", async ({ 
   await set(page, { name: "some.json" });
   await set(page, { profile: "strict" });
   await page.reload();
+  await idle(page);
   await row(page, "truncated").waitFor();
   assert.equal(await page.inputValue("#file-name"), "some.json");
   assert.equal(await page.inputValue("#profile"), "strict");
@@ -127,17 +127,18 @@ pageTest("a reload and the way back keep the file; another link wins", async ({ 
   await page.goto("about:blank");
   const shared = { text: "[2]", fileName: "", format: "auto", profile: "default", request: "" };
   const link = `${site.url}${await encode(shared)}`;
-  await follow(page, link);
+  await visit(page, link);
   await row(page, "unknown-format").waitFor();
   assert.equal(await textOf(page, "file"), "[2]");
   // The address still contains the shared text; the edited text takes precedence.
   await write(page, "[2,");
   await page.reload();
+  await idle(page);
   await row(page, "truncated").waitFor();
   assert.equal(await textOf(page, "file"), "[2,");
   // When the link is followed once more, the shared text is opened again.
   await page.goto("about:blank");
-  await follow(page, link);
+  await visit(page, link);
   await row(page, "unknown-format").waitFor();
   assert.equal(await textOf(page, "file"), "[2]");
 });
@@ -197,6 +198,7 @@ pageTest("download saves the file under its name", async ({ page }) => {
 pageTest("the list of findings can be copied", async ({ page }) => {
   await pick(page, "instead of response");
   await page.click("#copy-findings-button");
+  await idle(page);
   assert.match(
     await page.evaluate(() => navigator.clipboard.readText()),
     /^Findings in `\.agent-response-phase8\.json`:\n\n- 5:3 error misnamed-field: /,
@@ -211,11 +213,12 @@ pageTest("a link brings back the file, its name, the settings and the request", 
   const found = await codes(page);
   await page.click("#share-button");
   await page.click("#share-copy");
+  await idle(page);
   const link = await page.evaluate(() => navigator.clipboard.readText());
   assert.equal(await page.locator("#share-warning").isVisible(), false);
   assert.ok(link.startsWith(`${site.url}#s=`));
   const other = await context.newPage();
-  await follow(other, link);
+  await visit(other, link);
   await row(other, "misnamed-field").waitFor();
   assert.deepEqual(await codes(other), found);
   assert.equal(await other.inputValue("#file-name"), ".agent-response-phase5.json");
@@ -234,5 +237,5 @@ pageTest("a long link comes with a warning, a damaged one with a word", async ({
   await page.click("#share-button");
   await page.locator("#share-warning").waitFor({ state: "visible" });
   await page.goto(`${site.url}#s=damaged`);
-  await page.locator("#notice", { hasText: "damaged" }).waitFor();
+  await told(page, "damaged");
 });

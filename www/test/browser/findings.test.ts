@@ -15,7 +15,7 @@ import {
   valid,
 } from "../main-page.ts";
 import { pageTest, site } from "../site.ts";
-import { file, follow, open, paste, textOf, underlines, write } from "../support.ts";
+import { file, idle, open, paste, textOf, underlines, visit, write } from "../support.ts";
 
 pageTest("what is typed is checked as it is typed", async ({ page }) => {
   await file(page).click();
@@ -26,6 +26,28 @@ pageTest("what is typed is checked as it is typed", async ({ page }) => {
   assert.ok((await page.locator("#file-editor .cm-sign").count()) > 0);
   assert.match((await page.locator("#verdict").textContent()) ?? "", /error/);
   assert.equal(await page.locator("#welcome").isVisible(), false);
+});
+
+pageTest("the page tells the number of the text that everything shown is about", async ({ page }) => {
+  const first = await idle(page);
+  await file(page).click();
+  await page.keyboard.type("[1");
+  assert.equal(await idle(page), first + 2);
+  // Above 2 MB, the check waits for a pause in typing.
+  const buffer = Buffer.from(JSON.stringify("x".repeat(2_200_000)));
+  await page.setInputFiles("#file-input", { name: "a.json", mimeType: "", buffer });
+  const before = await idle(page);
+  assert.ok(!(await codes(page)).includes("trailing-content"));
+  const pasted = await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", "[]");
+    const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+    document.querySelector("#file-editor .cm-content")?.dispatchEvent(event);
+    return document.documentElement.dataset.idle ?? null;
+  });
+  assert.equal(pasted, null);
+  assert.equal(await idle(page), before + 1);
+  assert.ok((await codes(page)).includes("trailing-content"));
 });
 
 pageTest(
@@ -107,22 +129,29 @@ pageTest(
       await page.locator("#findings .lit").count(),
     ];
     const everywhere = async (): Promise<void> => {
-      await page.locator("#findings .lit").waitFor();
+      await idle(page);
       for (const n of await lit()) assert.ok(n > 0);
     };
-    await page.mouse.move(5, 5);
-    assert.deepEqual(await lit(), [0, 0, 0]);
+    const leave = async (): Promise<void> => {
+      await page.mouse.move(5, 5);
+      await idle(page);
+    };
+    const nowhere = async (): Promise<void> => {
+      await leave();
+      assert.deepEqual(await lit(), [0, 0, 0]);
+    };
+    await nowhere();
     await rows(page).first().locator(".main").hover();
     await everywhere();
-    await page.mouse.move(5, 5);
+    await nowhere();
     await page.locator("#file-editor .cm-finding-error").first().hover();
     await everywhere();
-    await page.mouse.move(5, 5);
+    await nowhere();
     await page.locator("#payload-editor .cm-finding-error").first().hover();
     await everywhere();
-    await page.mouse.move(5, 5);
+    await nowhere();
     await page.locator("#payload-editor .cm-finding-error").first().click();
-    await page.mouse.move(5, 5);
+    await leave();
     await everywhere();
   },
 );
@@ -164,8 +193,7 @@ pageTest("a rule can be switched, here and in a link", async ({ page, context })
   await page.keyboard.press("Escape");
   const link = await sharedLink(page);
   const other = await context.newPage();
-  await follow(other, link);
-  await other.locator("#verdict", { hasText: /hint|error|Valid/ }).waitFor();
+  await visit(other, link);
   assert.ok(!(await codes(other)).includes("misnamed-field"));
   await other.click("#settings-button");
   await other.getByRole("button", { name: "Reset" }).click();
@@ -278,7 +306,8 @@ pageTest("hostile text stays text, wherever it is shown", async ({ page }) => {
     if ((await page.locator("#findings .fix").count()) > fix)
       await page.locator("#findings .fix").first().click();
   await page.goto(`${page.url()}#rules/missing-field`);
-  await page.locator("#rule-dialog").waitFor({ state: "visible" });
+  await idle(page);
+  assert.ok(await page.locator("#rule-dialog").isVisible());
   assert.equal(await page.locator("img, #findings script, .cm-content script").count(), 0);
   assert.equal(await page.evaluate(() => (window as unknown as { hit: number }).hit), 0);
 });

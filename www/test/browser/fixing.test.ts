@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { repairPrompt } from "agent-response";
 import { changes, hasFocus, pick, row, rows, sample, selection, shot, valid } from "../main-page.ts";
 import { pageTest } from "../site.ts";
-import { file, paste, textOf } from "../support.ts";
+import { file, idle, notice, paste, textOf } from "../support.ts";
 
 pageTest("one fix is applied, listed with what it changed, and undone as one step", async ({ page }) => {
   await pick(page, "instead of response");
@@ -90,7 +90,7 @@ pageTest(
     await pick(page, "A broken payload");
     const copied = async (): Promise<string> => {
       await page.click("#output-copy");
-      await page.locator("#notice.on", { hasText: "Text copied" }).waitFor();
+      assert.equal(await notice(page), "Text copied");
       return page.evaluate(() => navigator.clipboard.readText());
     };
     await page.click("#json-tab");
@@ -188,10 +188,8 @@ pageTest(
     const finding = page.locator("#file-editor .cm-finding-error").first();
     const card = page.locator(".cards .card:not(.about)");
     await finding.tap();
-    await card.waitFor();
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-    );
+    await idle(page);
+    assert.ok(await card.isVisible());
     assert.equal(await page.evaluate(() => scrollY), 0);
     await page.locator("#file-editor .cm-line").first().tap();
     await card.waitFor({ state: "detached" });
@@ -209,11 +207,11 @@ pageTest("a card stays while the pointer is on it, and goes with Escape or the p
   await finding.hover();
   await card.waitFor();
   await card.hover();
-  // Longer than a card stays open without the pointer.
-  await page.waitForTimeout(400);
+  await idle(page);
   assert.ok(await card.isVisible());
   await page.mouse.move(5, 5);
-  await card.waitFor({ state: "detached" });
+  await idle(page);
+  assert.equal(await card.count(), 0);
   await finding.hover();
   await card.waitFor();
   await page.keyboard.press("Escape");

@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
 import { story, workspaceFiles } from "../../../vscode-extension/test/fixtures.ts";
 import { row, valid } from "../main-page.ts";
 import { pageTest } from "../site.ts";
-import { ROOT, SHOTS, textOf } from "../support.ts";
+import { notice, ROOT, SHOTS, textOf } from "../support.ts";
 
 const PICTURES = process.env.UPDATE_PICTURES ? join(ROOT, "../docs/inside") : SHOTS;
 const NAME = ".agent-response-phase7.json";
@@ -86,7 +86,7 @@ pageTest(
     await page.locator("#preview li", { hasText: "❌ Never guess an interface" }).waitFor();
     await valid(page);
     await page.keyboard.press("ControlOrMeta+s");
-    await page.locator("#notice", { hasText: `${NAME} saved` }).waitFor();
+    assert.equal(await notice(page), `${NAME} saved`);
     await picture(page, "page-4-saved");
 
     const saved = await stored(page);

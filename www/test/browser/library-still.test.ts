@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { formats, rules } from "agent-response";
 import { site } from "../site.ts";
-import { DIST, open, ROOT, read, SHOTS, visit } from "../support.ts";
+import { controlled, DIST, LONG, open, ROOT, read, SHOTS, visit } from "../support.ts";
 
 test("everything can be read without JavaScript", async () => {
   const { page, context, complaints } = await open(
@@ -45,19 +45,20 @@ test("everything can be read without JavaScript", async () => {
 test("the pages work offline once one of them has been read", async () => {
   const { page, context, complaints } = await open(site.browser, `${site.url}rules/`, {}, read);
   try {
-    const count = async (): Promise<number> =>
-      page.evaluate(async () => {
-        const [name = ""] = await caches.keys();
-        return (await (await caches.open(name)).keys()).length;
-      });
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await controlled(page);
     const all = JSON.parse(readFileSync(join(DIST, "rules/files.json"), "utf8")) as string[];
-    const deadline = Date.now() + 30_000;
-    while ((await count()) < all.length) {
-      assert.ok(Date.now() < deadline, `${await count()} of ${all.length} files are kept`);
-      await page.waitForTimeout(100);
-    }
+    await page.evaluate(
+      async ([n, limit]) => {
+        const end = performance.now() + limit;
+        const [name = ""] = await caches.keys();
+        const cache = await caches.open(name);
+        while ((await cache.keys()).length < n) {
+          if (performance.now() > end) throw new Error("not all files are kept");
+          await new Promise(requestAnimationFrame);
+        }
+      },
+      [all.length, LONG] as const,
+    );
     await context.setOffline(true);
     await page.reload();
     await page.fill("#search", "wrong-type");
@@ -77,8 +78,7 @@ test("the pages work offline once one of them has been read", async () => {
 test("offline, a rule nobody has read is shown by the main page", async () => {
   const { page, context } = await open(site.browser, site.url);
   try {
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await controlled(page);
     await context.setOffline(true);
     await page.goto(`${site.url}rules/trailing-comma.html`);
     await page.locator("#rule-title", { hasText: "trailing-comma" }).waitFor();

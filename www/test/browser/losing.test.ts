@@ -6,18 +6,29 @@ import { encode } from "../../src/adapters/share.ts";
 import { faults } from "../axe.ts";
 import { codes, more, pick, REQUEST, REQUEST_ID, row, sample, sharedLink, valid } from "../main-page.ts";
 import { pageTest, site } from "../site.ts";
-import { address, file, follow, paste, textOf, write } from "../support.ts";
+import { address, file, idle, notice, paste, textOf, visit, write } from "../support.ts";
 
 const NAME = ".agent-response-phase8.json";
 
-const upload = (page: Page, ...files: readonly (readonly [string, Buffer | string])[]): Promise<void> =>
-  page.setInputFiles(
+async function upload(page: Page, ...files: readonly (readonly [string, Buffer | string])[]): Promise<void> {
+  await page.setInputFiles(
     "#file-input",
     files.map(([name, content]) => ({ name, mimeType: "", buffer: Buffer.from(content) })),
   );
-const opened = (page: Page, name: string): Promise<void> =>
-  page.locator("#notice", { hasText: `${name} opened` }).waitFor();
+  await idle(page);
+}
+
+const told = async (page: Page, text: string): Promise<void> =>
+  assert.ok((await notice(page)).includes(text), text);
+
+const opened = (page: Page, name: string): Promise<void> => told(page, `${name} opened`);
 const undo = (page: Page): Promise<void> => page.click("#undo-button");
+
+/** Applies all safe fixes, if there are any; the button is disabled if there are none. */
+async function fixAll(page: Page): Promise<void> {
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await idle(page);
+}
 
 async function unwrap(page: Page): Promise<void> {
   await more(page, "unwrap-button");
@@ -41,8 +52,8 @@ pageTest("a payload that was taken out goes back into the same envelope", async 
   assert.equal(after, `${head}"response": ${JSON.stringify(payload)}${tail}`);
   assert.equal(await page.inputValue("#file-name"), NAME);
   assert.equal(await page.locator("#kept").isVisible(), false);
-  await page.click("#fix-all-button", { timeout: 500 }).catch(() => undefined);
-  assert.equal(JSON.parse(await textOf(page, "file")).request_id, JSON.parse(after).request_id);
+  await fixAll(page);
+  assert.equal(await textOf(page, "file"), after);
 });
 
 pageTest("wrap puts it back too, and undo and a reload keep what was taken out", async ({ page }) => {
@@ -51,6 +62,7 @@ pageTest("wrap puts it back too, and undo and a reload keep what was taken out",
   await unwrap(page);
   await write(page, '{"sections": []}');
   await page.reload();
+  await idle(page);
   await page.locator("#kept").waitFor({ state: "visible" });
   await more(page, "wrap-button");
   assert.equal(await page.locator("#wrap-back").isChecked(), true);
@@ -84,7 +96,7 @@ pageTest("the request of one file is not compared with the next", async ({ page 
   await page.locator("#request-aside").waitFor({ state: "visible" });
   assert.deepEqual(await faults(page), []);
   assert.ok(!(await codes(page)).includes("pair-id"));
-  await page.click("#fix-all-button", { timeout: 500 }).catch(() => undefined);
+  await fixAll(page);
   assert.equal(await textOf(page, "file"), other);
   await more(page, "wrap-button");
   assert.equal(await page.inputValue("#wrap-request"), "");
@@ -147,9 +159,10 @@ pageTest("bytes that are not UTF-8 are never taken for what is shown of them", a
   await file(page).click();
   await page.keyboard.type("x");
   await page.keyboard.press("Backspace");
-  await page.locator("#notice", { hasText: "could not be read" }).waitFor();
+  await told(page, "could not be read");
   await more(page, "wrap-button");
   await page.click("#share-button");
+  await idle(page);
   assert.equal(await page.locator("dialog[open]").count(), 0);
   assert.equal(await textOf(page, "file"), shown);
   const saved = async (): Promise<Buffer> => {
@@ -158,6 +171,7 @@ pageTest("bytes that are not UTF-8 are never taken for what is shown of them", a
   };
   assert.deepEqual(await saved(), bytes);
   await page.reload();
+  await idle(page);
   await row(page, "invalid-utf8").waitFor();
   assert.deepEqual(await saved(), bytes);
   // Decoded as suggested, it is a text like any other; undo restores the bytes.
@@ -175,8 +189,7 @@ pageTest("bytes that are not UTF-8 are never taken for what is shown of them", a
 
 pageTest("neither a request nor a content is taken whose bytes could not be read", async ({ page }) => {
   const unread = (text: string): Buffer => Buffer.from(text.replace(/":\s*"/, '": "\u00e9'), "latin1");
-  const refused = (name: string): Promise<void> =>
-    page.locator("#notice", { hasText: `${name} is not UTF-8, so it is not used` }).waitFor();
+  const refused = (name: string): Promise<void> => told(page, `${name} is not UTF-8, so it is not used`);
   await upload(page, [NAME, sample("good")]);
   await opened(page, NAME);
   await upload(page, [".agent-request-phase8.json", unread(REQUEST)]);
@@ -192,6 +205,7 @@ pageTest("neither a request nor a content is taken whose bytes could not be read
 pageTest("after a reload undo leaves the file; what cannot be kept is asked about", async ({ page }) => {
   await pick(page, "A good one");
   await page.reload();
+  await idle(page);
   await valid(page);
   await file(page).click();
   await page.keyboard.press("ControlOrMeta+z");
@@ -243,13 +257,14 @@ pageTest(
       request: "",
     };
     await page.goto("about:blank");
-    await follow(page, `${site.url}${await encode(shared)}`);
+    await visit(page, `${site.url}${await encode(shared)}`);
     await row(page, "misnamed-field").waitFor();
     assert.match(await address(page), /#s=/);
     await page.click("#fix-all-button");
     await valid(page);
     assert.equal(new URL(await address(page)).hash, "");
     await page.reload();
+    await idle(page);
     await valid(page);
     assert.equal(await page.locator("#ledger > li").count(), 1);
     // Sharing leaves the address alone.
@@ -266,7 +281,7 @@ pageTest("a link comes beside a file that was changed", async ({ page }) => {
   const text = sample("wrong-name");
   const shared = { text, fileName: "x.agent-response.json", format: "auto", profile: "default", request: "" };
   await page.goto("about:blank");
-  await follow(page, `${site.url}${await encode(shared)}`);
+  await visit(page, `${site.url}${await encode(shared)}`);
   await row(page, "misnamed-field").waitFor();
   await page.locator("#files-note", { hasText: "2 files: 1 with errors" }).waitFor();
   assert.equal(await textOf(page, "file"), text);
@@ -278,7 +293,7 @@ pageTest("a link comes beside a file that was changed", async ({ page }) => {
 pageTest("an address that only opens a page of rules keeps the file", async ({ page }) => {
   await pick(page, "A good one");
   await page.goto("about:blank");
-  await follow(page, `${site.url}#rules/missing-field`);
+  await visit(page, `${site.url}#rules/missing-field`);
   await page.locator("#rule-body", { hasText: "missing-field" }).waitFor();
   await page.keyboard.press("Escape");
   assert.equal(await textOf(page, "file"), sample("good"));
@@ -295,7 +310,7 @@ pageTest("what could not be read is not replaced in a search, either", async ({ 
   for (const name of ["Replace", "Replace all"]) {
     await page.keyboard.press("F3");
     await page.getByRole("button", { name, exact: true }).click();
-    await page.locator("#notice", { hasText: "could not be read" }).waitFor();
+    await told(page, "could not be read");
     assert.equal(await textOf(page, "file"), before);
   }
 });
@@ -339,6 +354,8 @@ pageTest("a file that takes long to be read does not come over a later one", asy
     }, name);
   await drop("slow.json");
   await drop("quick.json");
+  // The page is not idle as long as a file is being read.
+  assert.equal(await page.getAttribute(":root", "data-idle"), null);
   await page.evaluate(() => (window as unknown as { release: () => void }).release());
   await opened(page, "quick.json");
   assert.equal(await textOf(page, "file"), '["quick.json"]');

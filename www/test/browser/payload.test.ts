@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { faults } from "../axe.ts";
 import { pick, row, sample, set, shot, valid } from "../main-page.ts";
 import { pageTest } from "../site.ts";
-import { file, textOf, write } from "../support.ts";
+import { file, idle, textOf, write } from "../support.ts";
 
 const inner = (page: Page) => page.locator("#payload-editor .cm-content");
 const lines = async (page: Page): Promise<string> =>
@@ -89,10 +89,7 @@ pageTest("undo in the payload is that of the file, and the file changes the payl
   await page.keyboard.press("ControlOrMeta+z");
   assert.equal(await textOf(page, "file"), sample("good"));
   await write(page, '{"response": "words"}');
-  await page.waitForFunction(
-    () => document.querySelector("#payload-editor .cm-line")?.textContent === "words",
-  );
-  await file(page).focus();
+  assert.equal(await lines(page), "words");
 });
 
 pageTest("a broken payload can be edited until it is sound", async ({ page }) => {
@@ -124,6 +121,7 @@ pageTest("a missing key is completed in the file and in the payload", async ({ p
   assert.equal(JSON.parse(await textOf(page, "file")).version, "1.0");
   await after(page, '"## Examples');
   await page.keyboard.press("Control+Space");
+  await idle(page);
   assert.equal(await options.count(), 0);
   await after(page, '"sections": ["examples", "boundaries"],');
   await page.keyboard.type('"fro');

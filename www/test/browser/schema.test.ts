@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { faults } from "../axe.ts";
 import { codes, marked, row, sample, shot } from "../main-page.ts";
 import { pageTest } from "../site.ts";
-import { file, textOf } from "../support.ts";
+import { file, idle, notice, textOf } from "../support.ts";
 
 const SCHEMA = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
@@ -24,8 +24,8 @@ const envelope = (payload: unknown): string =>
 type Files = Record<string, unknown>;
 
 /** Opens files as the browser's dialog provides them. */
-const give = (page: Page, files: Files, input = "#file-input"): Promise<void> =>
-  page.setInputFiles(
+async function give(page: Page, files: Files, input = "#file-input"): Promise<void> {
+  await page.setInputFiles(
     input,
     Object.entries(files).map(([name, it]) => ({
       name,
@@ -33,6 +33,8 @@ const give = (page: Page, files: Files, input = "#file-input"): Promise<void> =>
       buffer: Buffer.from(typeof it === "string" ? it : JSON.stringify(it)),
     })),
   );
+  await idle(page);
+}
 
 /** Drops files on the page, as a user does. */
 async function drop(page: Page, files: Files): Promise<void> {
@@ -48,10 +50,11 @@ async function drop(page: Page, files: Files): Promise<void> {
     ]),
   );
   await page.dispatchEvent("body", "drop", { dataTransfer: transfer });
+  await idle(page);
 }
 
 const bar = (page: Page) => page.locator("#schema-bar");
-const said = (page: Page, text: string | RegExp) => page.locator("#notice.on", { hasText: text }).waitFor();
+const said = async (page: Page, text: RegExp): Promise<void> => assert.match(await notice(page), text);
 
 pageTest(
   "a schema that is dropped with a response judges its payload, and stays until it is removed",
@@ -62,7 +65,7 @@ pageTest(
       "score.schema.json": SCORE,
       "review.schema.json": SCHEMA,
     });
-    await said(page, "compared with review.schema.json");
+    await said(page, /compared with review\.schema\.json/);
     assert.match((await bar(page).textContent()) ?? "", /Compared with review\.schema\.json/);
     // The response is the open file; a schema never is.
     assert.equal(await textOf(page, "file"), text);
@@ -92,13 +95,14 @@ pageTest(
       .filter({ hasText: "`title` must be a string".replaceAll("`", "") })
       .waitFor();
     await page.reload();
+    await idle(page);
     await row(page, "payload-schema").waitFor();
     assert.equal(await page.locator("#schema-name").textContent(), "review.schema.json");
     await page.click("#schema-remove");
     await row(page, "payload-schema").waitFor({ state: "detached" });
     assert.equal(await bar(page).isVisible(), false);
     await page.reload();
-    await page.locator("#verdict", { hasText: /\S/ }).waitFor();
+    await idle(page);
     assert.equal(await bar(page).isVisible(), false);
     assert.ok(!(await codes(page)).includes("payload-schema"));
   },
@@ -112,7 +116,7 @@ pageTest("the schema offers members and values while the payload is typed", asyn
       properties: { title: {}, mood: { enum: ["calm", "tense"], description: "How it reads." } },
     },
   });
-  await said(page, "compared with any.json");
+  await said(page, /compared with any\.json/);
   await file(page).click();
   const at = (await textOf(page, "file")).indexOf('\\"x\\"') + 5;
   await page.locator("#payload-editor .cm-content").click();
@@ -149,6 +153,6 @@ pageTest("what is no schema is named, and changes nothing", async ({ page }) => 
   assert.equal(await page.locator("#schema-button").textContent(), "Replace");
   // A replacement that is not a schema leaves the old one in place.
   await give(page, { "bad.schema.json": "{" });
-  await said(page, "is not JSON");
+  await said(page, /is not JSON/);
   assert.equal(await page.locator("#schema-name").textContent(), "mine.json");
 });

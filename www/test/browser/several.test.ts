@@ -7,7 +7,7 @@ import type { Page } from "playwright-core";
 import { faults } from "../axe.ts";
 import { pick, REQUEST, row, sample, shot, valid } from "../main-page.ts";
 import { pageTest } from "../site.ts";
-import { textOf } from "../support.ts";
+import { idle, notice, textOf } from "../support.ts";
 
 /** Drops a folder from the disk on the page, as a user does. */
 async function drop(page: Page, folder: string): Promise<void> {
@@ -15,6 +15,7 @@ async function drop(page: Page, folder: string): Promise<void> {
   const data = { items: [], files: [folder], dragOperationsMask: 1 };
   for (const type of ["dragEnter", "dragOver", "drop"] as const)
     await session.send("Input.dispatchDragEvent", { type, x: 200, y: 300, data });
+  await idle(page);
 }
 
 const files = (page: Page) => page.locator("#files-list li");
@@ -80,6 +81,7 @@ pageTest("several files come back after a reload, each as it was left", async ({
     // One that was changed and is hidden, one that is shown, and one that was never shown.
     for (let n = 0; n < 2; n += 1) {
       await page.reload();
+      await idle(page);
       await page.locator("#files-note", { hasText: "3 files: 1 with errors" }).waitFor();
       assert.equal(await textOf(page, "file"), sample("good"));
     }
@@ -98,6 +100,7 @@ pageTest("several files come back after a reload, each as it was left", async ({
     page.once("dialog", (it) => void it.accept()); // one of them was changed
     await page.click("#files-close");
     await page.reload();
+    await idle(page);
     await row(page, "misnamed-field").waitFor();
     assert.equal(await page.locator("#files").isVisible(), false);
   } finally {
@@ -125,6 +128,7 @@ pageTest("what was changed stays in the list when other files come", async ({ pa
     assert.match((await names()).join(), /phase8\.json.*c\.agent-response\.json/s);
     // The file is counted in its current state, and comes back as it was left.
     await page.reload();
+    await idle(page);
     await page.locator("#files-note", { hasText: "2 files, all valid" }).waitFor();
     await files(page).nth(0).locator("button").click();
     await valid(page);
@@ -152,10 +156,10 @@ pageTest("a folder that cannot be read is named, and the next file opens", async
       };
     });
     await drop(page, root);
-    await page.locator("#notice", { hasText: `${basename(root)} could not be read` }).waitFor();
+    assert.equal(await notice(page), `${basename(root)} could not be read`);
     const buffer = Buffer.from(sample("good"));
     await page.setInputFiles("#file-input", [{ name: "c.agent-response.json", mimeType: "", buffer }]);
-    await page.locator("#notice", { hasText: "c.agent-response.json opened" }).waitFor();
+    assert.equal(await notice(page), "c.agent-response.json opened");
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
@@ -188,14 +192,14 @@ pageTest(
     await page.click("#fix-all-button");
     await valid(page);
     await page.keyboard.press("ControlOrMeta+s");
-    await page.locator("#notice", { hasText: "x.agent-response.json saved" }).waitFor();
+    assert.equal(await notice(page), "x.agent-response.json saved");
     assert.equal(await stored(page, "x.agent-response.json"), await textOf(page, "file"));
     // Another file does not overwrite it.
     await pick(page, "A good one");
     await valid(page);
     await page.keyboard.press("ControlOrMeta+s");
     const chosen = "new.agent-response-phase8.json";
-    await page.locator("#notice", { hasText: `${chosen} saved` }).waitFor();
+    assert.equal(await notice(page), `${chosen} saved`);
     assert.equal(await stored(page, chosen), sample("good"));
   },
 );
@@ -216,16 +220,18 @@ pageTest("after a reload, files are still saved in their place", async ({ page }
       },
       [names, text] as const,
     );
-  /** Handles are stored asynchronously: waits until the page can keep them. */
-  const untilKept = () =>
-    page.waitForFunction(() => {
+  /** Whether the page keeps handles when it is left; they are stored before it is idle. */
+  const areKept = async (): Promise<boolean> => {
+    await idle(page);
+    return page.evaluate(() => {
       dispatchEvent(new Event("visibilitychange"));
       return sessionStorage.getItem("agent-response handles") !== null;
     });
+  };
   const saved = async (name: string): Promise<void> => {
     await page.locator("#file-editor .cm-content").focus();
     await page.keyboard.press("ControlOrMeta+s");
-    await page.locator("#notice", { hasText: `${name} saved` }).waitFor();
+    assert.equal(await notice(page), `${name} saved`);
   };
   const [one, two] = ["one.agent-response.json", "two.agent-response.json"];
   await choose([one, two], sample("wrong-name"));
@@ -233,11 +239,12 @@ pageTest("after a reload, files are still saved in their place", async ({ page }
   await page.locator("#files-note", { hasText: "2 files: 2 with errors" }).waitFor();
   await page.click("#fix-all-button");
   await valid(page);
-  await untilKept();
+  assert.ok(await areKept());
   for (let n = 0; n < 2; n += 1) {
     await page.reload();
+    await idle(page);
     await page.locator("#files-note", { hasText: "2 files: 1 with errors" }).waitFor();
-    await untilKept();
+    assert.ok(await areKept());
   }
   await saved(one);
   const fixed = await textOf(page, "file");
@@ -253,14 +260,14 @@ pageTest("after a reload, files are still saved in their place", async ({ page }
   await choose([one], sample("broken-payload"));
   await page.click("#open-button");
   await row(page, "missing-comma").waitFor();
-  await untilKept();
+  assert.ok(await areKept());
   await page.reload();
+  await idle(page);
   await row(page, "missing-comma").waitFor();
   await page.click("#fix-all-button");
   await valid(page);
   await saved(one);
   await pick(page, "A good one");
   await valid(page);
-  await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
-  assert.equal(await page.evaluate(() => sessionStorage.getItem("agent-response handles")), null);
+  assert.equal(await areKept(), false);
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { more, pick, REQUEST, REQUEST_ID, sample, valid } from "../main-page.ts";
 import { pageTest } from "../site.ts";
-import { file, paste, textOf, write } from "../support.ts";
+import { file, notice, paste, textOf, write } from "../support.ts";
 
 pageTest("content is wrapped, with the id of the request that was pasted", async ({ page }) => {
   const content = '{"sections": ["examples"],\r\n "examples": "# 😀"}';
@@ -35,7 +35,8 @@ pageTest("a status and its error can be given to wrap", async ({ page }) => {
   assert.equal(made.duration_seconds, 120.5);
   // Outside the dialog, a screen reader would not announce it.
   await page.click("#wrap-copy");
-  await page.locator("#wrap-dialog #notice", { hasText: "Envelope copied" }).waitFor();
+  assert.equal(await notice(page), "Envelope copied");
+  assert.equal(await page.locator("#wrap-dialog #notice").count(), 1);
 });
 
 pageTest(
@@ -52,7 +53,7 @@ pageTest(
       ["# One\r\n", REQUEST] as const,
     );
     await page.dispatchEvent("#wrap-request", "drop", { dataTransfer: dropped });
-    await page.locator("#notice", { hasText: "content.md opened" }).waitFor();
+    assert.equal(await notice(page), "content.md opened");
     const made = JSON.parse(await page.inputValue("#wrap-result"));
     assert.deepEqual([made.response, made.request_id], ["# One\r\n", REQUEST_ID]);
     await page.keyboard.press("Escape");
@@ -76,15 +77,13 @@ pageTest("the file and its payload are indented in one step, and mean the same",
   await write(page, compact);
   await valid(page);
   await more(page, "indent-button");
-  await page.locator("#file-editor .cm-line").nth(1).waitFor();
   const indented = await textOf(page, "file");
   assert.ok(indented.startsWith('{\n  "'), indented.slice(0, 40));
   const after = JSON.parse(indented) as { response: string };
   assert.deepEqual(JSON.parse(after.response), JSON.parse(response));
   assert.ok(after.response.startsWith('{\n  "'), after.response.slice(0, 40));
   await more(page, "indent-button");
-  await page.locator("#notice.on", { hasText: "Nothing to indent" }).waitFor();
+  assert.match(await notice(page), /Nothing to indent/);
   await page.click("#undo-button");
-  await page.locator("#file-editor .cm-line").nth(1).waitFor({ state: "detached" });
   assert.equal(await textOf(page, "file"), compact);
 });
