@@ -108,7 +108,7 @@ export const steps = [
     run: `tsc --noEmit --project ${it}`,
   })),
 
-  // Two editors and a browser keep both cores busy, and wait for each other.
+  // They wait for what they test to be idle, so that none fails because another one takes its time.
   ...[
     ["extension", "unit size node roots ui"],
     ["extension on the web", "web oldest"],
@@ -116,7 +116,7 @@ export const steps = [
     name,
     kind: "tests",
     needs: ["package", "set up browser", "set up vscode"],
-    alone: true,
+    waits: true,
     run: `npm test --silent -w agent-response-vscode -- ${parts}`,
   })),
   {
@@ -135,7 +135,7 @@ export const steps = [
     name: "page",
     kind: "tests",
     needs: ["package", "set up browser"],
-    alone: true,
+    waits: true,
     run: "cd www && node test/run.mjs rest", // the package step has built it
   },
   // The language server in Neovim and Emacs, in the command that was built for the tests.
@@ -165,7 +165,7 @@ export const steps = [
   {
     name: "pkg-tests",
     kind: "tests",
-    needs: ["package", "cargo build command", "set up python", "set up browser"],
+    needs: ["package", "cargo build command", "cargo build core tests", "set up python", "set up browser"],
     waits: true,
     run: `${command} npm test --silent -w agent-response-pkg-tests -- rest`,
   },
