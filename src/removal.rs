@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use crate::diagnostic::{Finding, Fix, Safety, shown};
 use crate::document::{Document, Documents};
 use crate::json;
-use crate::text::{Edit, Span, find_byte};
+use crate::text::{Edit, Span, common_end, common_start, find_byte};
 use crate::unpack::values;
 
 /// This many characters may be removed silently.
@@ -180,10 +180,9 @@ fn differing<'t>(old: &'t str, new: &'t str) -> (&'t str, &'t str) {
     if !new.is_empty() && content(old) == content(new) {
         return ("", "");
     }
-    let same = |it: &(char, char)| it.0 == it.1;
-    let front: usize = old.chars().zip(new.chars()).take_while(same).map(|it| it.0.len_utf8()).sum();
+    let front = common_start(old, new);
     let (old, new) = (old.get(front..).unwrap_or_default(), new.get(front..).unwrap_or_default());
-    let back: usize = old.chars().rev().zip(new.chars().rev()).take_while(same).map(|it| it.0.len_utf8()).sum();
+    let back = common_end(old, new);
     let cut = |it: &'t str| it.get(..it.len() - back).unwrap_or_default();
     (cut(old), cut(new))
 }

@@ -73,6 +73,38 @@ pub struct Edit {
     pub text: String,
 }
 
+impl Edit {
+    /// The edit without the beginning and end that it leaves as they are; `None` if nothing changes.
+    pub fn smallest(&self, text: &str) -> Option<Self> {
+        let (old, new) = (self.span.of(text), &*self.text);
+        let front = common_start(old, new);
+        let (old, new) = (old.get(front..)?, new.get(front..)?);
+        let back = common_end(old, new);
+        let start = self.span.start as usize + front;
+        let span = Span::new(start, start + old.len() - back);
+        let text = new.get(..new.len() - back)?.to_owned();
+        (!span.is_empty() || !text.is_empty()).then_some(Self { span, text })
+    }
+}
+
+/// How many bytes two texts have in common at their beginning, in whole characters.
+pub fn common_start(left: &str, right: &str) -> usize {
+    let mut same = left.bytes().zip(right.bytes()).take_while(|it| it.0 == it.1).count();
+    while !left.is_char_boundary(same) || !right.is_char_boundary(same) {
+        same -= 1;
+    }
+    same
+}
+
+/// How many bytes two texts have in common at their end, in whole characters.
+pub fn common_end(left: &str, right: &str) -> usize {
+    let mut same = left.bytes().rev().zip(right.bytes().rev()).take_while(|it| it.0 == it.1).count();
+    while !left.is_char_boundary(left.len() - same) || !right.is_char_boundary(right.len() - same) {
+        same -= 1;
+    }
+    same
+}
+
 /// Applies edits that do not overlap and are in ascending order.
 pub fn apply(text: &str, edits: &[Edit]) -> String {
     let grown: usize = edits.iter().map(|it| it.text.len()).sum();

@@ -174,16 +174,8 @@ fn pass(left: &mut VecDeque<Piece>, n_bytes: usize, before: &mut u32, mut take: 
 
 /// The hunk without its unchanged parts; `None` if nothing is left.
 fn trimmed(text: &str, hunk: Hunk) -> Option<Hunk> {
-    let old = hunk.span.of(text);
-    let same = |pairs: &mut dyn Iterator<Item = (char, char)>| {
-        pairs.take_while(|it| it.0 == it.1).map(|it| it.0.len_utf8()).sum::<usize>()
-    };
-    let front = same(&mut old.chars().zip(hunk.text.chars()));
-    let (old_rest, new_rest) = (old.get(front..)?, hunk.text.get(front..)?);
-    let back = same(&mut old_rest.chars().rev().zip(new_rest.chars().rev()));
-    let span = Span::new(hunk.span.start as usize + front, hunk.span.end as usize - back);
-    let new = new_rest.get(..new_rest.len() - back)?.to_owned();
-    (!span.is_empty() || !new.is_empty()).then_some(Hunk { span, text: new, owners: hunk.owners })
+    let Edit { span, text } = Edit { span: hunk.span, text: hunk.text }.smallest(text)?;
+    Some(Hunk { span, text, owners: hunk.owners })
 }
 
 #[cfg(test)]

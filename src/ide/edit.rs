@@ -20,7 +20,7 @@ pub(super) fn edit(
 ) -> Result<Vec<TextEdit>, EditError> {
     let view = read.window(pointer).ok_or_else(|| EditError::UnknownPointer(pointer.to_owned()))?;
     let ordered = ordered(view.text, edits)?;
-    let smallest = ordered.iter().filter_map(|it| smallest(view.text, it));
+    let smallest = ordered.iter().filter_map(|it| it.smallest(view.text));
     let edits: Vec<Edit> = smallest.map(|it| Edit { span: it.span.moved(view.base), ..it }).collect();
     if edits.is_empty() {
         return Ok(Vec::new());
@@ -53,24 +53,6 @@ fn ordered(text: &str, edits: &[InnerEdit]) -> Result<Vec<Edit>, EditError> {
         out.push(Edit { span: Span { start: *from, end: *to }, text: new.clone() });
     }
     Ok(out)
-}
-
-/// The edit without the common beginning and end; `None` if nothing changes.
-fn smallest(text: &str, edit: &Edit) -> Option<Edit> {
-    let (old, new) = (edit.span.of(text), &*edit.text);
-    let mut front = old.bytes().zip(new.bytes()).take_while(|(old, new)| old == new).count();
-    while !old.is_char_boundary(front) || !new.is_char_boundary(front) {
-        front -= 1;
-    }
-    let (old, new) = (old.get(front..).unwrap_or_default(), new.get(front..).unwrap_or_default());
-    let mut back = old.bytes().rev().zip(new.bytes().rev()).take_while(|(old, new)| old == new).count();
-    while !old.is_char_boundary(old.len() - back) || !new.is_char_boundary(new.len() - back) {
-        back -= 1;
-    }
-    let start = edit.span.start as usize + front;
-    let span = Span::new(start, start + old.len() - back);
-    let text = new.get(..new.len() - back).unwrap_or_default().to_owned();
-    (!span.is_empty() || !text.is_empty()).then_some(Edit { span, text })
 }
 
 /// Whether the documents around a document are valid JSON, so that they are read the same way whatever their strings

@@ -65,20 +65,9 @@ impl Work {
 
     /// Replaces the text, except for a common beginning and end.
     pub(super) fn replace(&mut self, entry: Entry, text: &str) {
-        let (old, new) = (self.text.as_bytes(), text.as_bytes());
-        let most = old.len().min(new.len());
-        let mut front = (0..most).take_while(|it| old.get(*it) == new.get(*it)).count();
-        while !text.is_char_boundary(front) || !self.text.is_char_boundary(front) {
-            front -= 1;
-        }
-        let same = |it: &usize| old.get(old.len() - 1 - it) == new.get(new.len() - 1 - it);
-        let mut back = (0..most - front).take_while(same).count();
-        while !text.is_char_boundary(new.len() - back) || !self.text.is_char_boundary(old.len() - back) {
-            back -= 1;
-        }
-        let span = Span::new(front, old.len() - back);
-        let text = text.get(front..new.len() - back).unwrap_or_default().to_owned();
-        self.edit(entry, &[Edit { span, text }]);
+        let whole = Edit { span: Span::new(0, self.text.len()), text: text.to_owned() };
+        let edits: Vec<Edit> = whole.smallest(&self.text).into_iter().collect();
+        self.edit(entry, &edits);
     }
 
     /// Applies edits that do not overlap and are in ascending order.

@@ -6,7 +6,7 @@ use crate::document::{DocId, Document};
 use crate::findings::Findings;
 use crate::json::Kind;
 use crate::rules::{self, Rule};
-use crate::text::{Edit, Span, apply, sorted};
+use crate::text::{Edit, Span, apply, common_end, common_start, sorted};
 
 /// Reports each slip of a document.
 pub(super) fn check(document: &Document, doc: DocId, out: &mut Findings) {
@@ -100,22 +100,12 @@ struct Change<'d> {
 impl<'d> Change<'d> {
     fn new(document: &'d Document<'d>, edit: &'d Edit) -> Self {
         let (old, new) = (edit.span.of(document.found()), edit.text.as_str());
-        let mut front = old.bytes().zip(new.bytes()).take_while(|it| it.0 == it.1).count();
+        let front = common_start(old, new);
         // A quote and the backslashes before it are reported as one.
-        while front > 0
-            && (!old.is_char_boundary(front)
-                || !new.is_char_boundary(front)
-                || old.get(..front).is_some_and(|it| it.ends_with('\\')))
-        {
-            front -= 1;
-        }
+        let front = old.get(..front).map_or(front, |it| it.trim_end_matches('\\').len());
         let (old, new) = (old.get(front..).unwrap_or(old), new.get(front..).unwrap_or(new));
-        let mut back = old.bytes().rev().zip(new.bytes().rev()).take_while(|it| it.0 == it.1).count();
-        while back > 0 && (!old.is_char_boundary(old.len() - back) || !new.is_char_boundary(new.len() - back)) {
-            back -= 1;
-        }
         let is_escape = new.ends_with("\\\"") && old.ends_with('"');
-        let back = if is_escape { 0 } else { back };
+        let back = if is_escape { 0 } else { common_end(old, new) };
         let start = edit.span.start as usize + front;
         Self {
             document,

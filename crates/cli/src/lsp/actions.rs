@@ -16,7 +16,7 @@ use agent_response::{
     Options,
     diagnostic::Safety,
     report::{FileChange, Fix, Report},
-    text::Span,
+    text::{Span, common_end, common_start},
 };
 
 /// The names of the kinds of actions, from the general to the specific.
@@ -169,15 +169,13 @@ fn difference<'t>(old: &str, new: &'t str) -> Option<(Span, &'t str)> {
     if old == new {
         return None;
     }
-    let is_border = |text: &str, at: usize| {
-        let before = text.as_bytes().get(at.wrapping_sub(1));
-        text.is_char_boundary(at) && !(before == Some(&b'\r') && text.as_bytes().get(at) == Some(&b'\n'))
+    let is_split = |text: &str, at: usize| {
+        text.get(..at).is_some_and(|it| it.ends_with('\r')) && text.get(at..).is_some_and(|it| it.starts_with('\n'))
     };
-    let most = old.len().min(new.len());
-    let same = old.bytes().zip(new.bytes()).take_while(|(a, b)| a == b).count();
-    let start = (0..=same).rev().find(|it| is_border(old, *it) && is_border(new, *it)).unwrap_or(0);
-    let same = old.bytes().rev().zip(new.bytes().rev()).take(most - start).take_while(|(a, b)| a == b).count();
-    let end = (0..=same).rev().find(|it| is_border(old, old.len() - it) && is_border(new, new.len() - it)).unwrap_or(0);
+    let start = common_start(old, new);
+    let start = start - usize::from(is_split(old, start) || is_split(new, start));
+    let end = common_end(old.get(start..).unwrap_or_default(), new.get(start..).unwrap_or_default());
+    let end = end - usize::from(is_split(old, old.len() - end) || is_split(new, new.len() - end));
     Some((Span::new(start, old.len() - end), new.get(start..new.len() - end).unwrap_or_default()))
 }
 
