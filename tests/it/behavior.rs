@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
+use std::path::Path;
 
 use agent_response::ide::{InnerEdit, Opened, View};
 use agent_response::report::Report;
@@ -24,49 +25,53 @@ const N_QUESTIONS: usize = 3;
 /// The lines that are printed if they differ.
 const MOST_SHOWN: usize = 10;
 
-/// The facts of which a line has hashes.
+/// The facts of which a saved line has hashes.
 const COLUMNS: [&str; 5] = ["report", "fixes", "wraps", "inside", "said"];
 
-/// `BEHAVIOR=KEY` prints everything about the text with this key.
+/// Compares the findings with `behavior.txt`. `BEHAVIOR=save` writes hashes of everything else, too, outside the repository,
+/// and `BEHAVIOR=compare` says what differs from them; `BEHAVIOR=KEY` prints everything about the text with this key.
 #[test]
 fn behavior_is_as_written_down() {
     let asked = std::env::var("BEHAVIOR").unwrap_or_default();
-    let mut lines = Vec::new();
+    let (mut named, mut hashed) = (Vec::new(), Vec::new());
     for (text, options) in all() {
         let _remembering = Remembering::begin();
         let key = short(&format!("{text}{options:?}"));
+        named.push(format!("{key}: {}", findings(&text, &options)));
+        if asked.is_empty() {
+            continue;
+        }
         let facts = facts(&text, &options);
         if key == asked {
             println!("{text}\n\n{options:#?}\n");
             COLUMNS.iter().zip(&facts).for_each(|(name, it)| println!("# {name}\n{it}"));
         }
-        let columns = facts.each_ref().map(|it| short(it));
-        lines.push(format!("{key}: {}; {}", columns.join(" "), findings(&text, &options)));
+        hashed.push(format!("{key}: {}", facts.each_ref().map(|it| short(it)).join(" ")));
     }
-    assert!(
-        asked.is_empty() || lines.iter().any(|it| it.starts_with(&format!("{asked}:"))),
-        "no text has the key {asked}"
-    );
-    compare(&lines);
+    let saved = root().join("target/behavior.txt");
+    match &*asked {
+        "" => compare(&root().join("tests/it/behavior.txt"), "# key: findings", &named),
+        "save" => std::fs::write(saved, hashed.join("\n") + "\n").unwrap(),
+        "compare" => compare(&saved, &hashed.remove(0), &hashed),
+        key => assert!(named.iter().any(|it| it.starts_with(&format!("{key}:"))), "no text has the key {key}"),
+    }
 }
 
 /// The file is too long for the diff of `expect_test`.
-fn compare(lines: &[String]) {
-    let path = root().join("tests/it/behavior.txt");
-    let title = format!("# key: {}; findings", COLUMNS.join(" "));
-    let now: Vec<&str> = std::iter::once(&title).chain(lines).map(String::as_str).collect();
-    let before = std::fs::read_to_string(&path).unwrap();
+fn compare(path: &Path, title: &str, lines: &[String]) {
+    let now: Vec<&str> = std::iter::once(title).chain(lines.iter().map(String::as_str)).collect();
+    let before = std::fs::read_to_string(path).unwrap();
     let before: Vec<&str> = before.lines().collect();
     if now == before || is_quick() && now.iter().all(|it| before.contains(it)) {
         return;
     }
     if std::env::var_os("UPDATE_EXPECT").is_some() {
-        std::fs::write(&path, now.join("\n") + "\n").unwrap();
+        std::fs::write(path, now.join("\n") + "\n").unwrap();
         return;
     }
     panic!(
-        "{}{}{}BEHAVIOR=<key> cargo test-core -- behavior --nocapture, before and after the change, shows what differs; \
-        UPDATE_EXPECT=1 cargo test-core -- behavior accepts it",
+        "{}{}{}BEHAVIOR=<key> cargo test-core behavior -- --nocapture, before and after the change, shows what differs; \
+        UPDATE_EXPECT=1 cargo test-core behavior accepts it",
         only_in(&before, &now, '-'),
         only_in(&now, &before, '+'),
         if sorted(&now) == sorted(&before) { "only the order differs\n" } else { "" },
