@@ -172,7 +172,7 @@ async function run(label, start) {
     else console.log(`${label}: ${line}`);
   };
   try {
-    const result = await start({ print, timeout: 180_000 }); // a test may do nothing for 120 s
+    const result = await start({ print, timeout: 180_000 });
     writeFileSync(join(output, `${label}.log`), result.output);
     if (result.external.length > 0) {
       failed++;

@@ -26,18 +26,26 @@ export function test(name: string, run: Test["run"]): void {
  */
 const MOST_ANSWERS = 1500;
 
-/** When VS Code last answered, and when something was last printed. */
-let [answered, printed] = [Date.now(), Date.now()];
-/** In milliseconds: the runner outside ends a host that prints nothing for longer. */
+/** How many answers VS Code has given, a second or more after one another, since a test last asked for one. */
+let silent = 0;
+const MOST_SILENT = 120;
+
+/** When something was last printed: the runner outside ends a host that prints nothing for long. */
+let printed = Date.now();
+/** In milliseconds. */
 const LONG = 60_000;
 
 const pause = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
 
-/** VS Code delivers what it has to say before it answers. */
 async function answer(): Promise<void> {
   await vscode.commands.executeCommand("setContext", "agentResponse.tests", true);
-  answered = Date.now();
-  if (answered - printed > LONG) note("goes on");
+  if (Date.now() - printed > LONG) note("goes on");
+}
+
+/** VS Code delivers what it has to say before it answers. */
+async function delivered(): Promise<void> {
+  await answer();
+  silent = 0;
 }
 
 export async function extension(): Promise<Exports> {
@@ -58,7 +66,7 @@ export async function idle(): Promise<void> {
     for (let n = 0; !isIdle; n++) {
       if (n > MOST_ANSWERS) throw new Error(`not done: ${pending().join(", ")}`);
       await Promise.race([ended, pause(20)]);
-      await answer();
+      await delivered();
     }
   }
 }
@@ -79,7 +87,7 @@ export async function eventually<T>(ask: () => T | PromiseLike<T>, what: string)
     const found = await ask();
     if (found) return found as Truthy<T>;
     await pause(20);
-    await answer();
+    await delivered();
   }
   throw new Error(`waited in vain for ${what}`);
 }
@@ -143,7 +151,6 @@ export async function runAll(cleanUp: () => Promise<void>): Promise<void> {
 
 async function passes(name: string, run: Test["run"]): Promise<boolean> {
   const started = performance.now();
-  answered = Date.now();
   try {
     await untilStuck(Promise.resolve(run()));
     print(`ok ${name} (${Math.round(performance.now() - started)} ms)`);
@@ -156,14 +163,17 @@ async function passes(name: string, run: Test["run"]): Promise<boolean> {
 
 export const note = (text: string): void => print(`   ${text}`);
 
-/** Fails if VS Code does not answer, in waits that have no limits of their own. */
-function untilStuck(running: Promise<void>): Promise<void> {
-  return new Promise((done, fail) => {
-    const timer = setInterval(() => {
-      if (Date.now() - answered < 2 * LONG) return;
-      clearInterval(timer);
-      fail(new Error(`nothing happened for ${(2 * LONG) / 1000} s`));
-    }, 1000);
-    running.then(done, fail).finally(() => clearInterval(timer));
+/** Fails if a test does not get on, in a wait that has no limit of its own. */
+async function untilStuck(running: Promise<void>): Promise<void> {
+  let isDone = false;
+  const done = running.finally(() => {
+    isDone = true;
   });
+  const settled = done.catch(() => {});
+  for (silent = 0; !isDone; silent++) {
+    if (silent > MOST_SILENT) throw new Error("the test does not get on");
+    await Promise.race([settled, pause(1000)]);
+    if (!isDone) await answer();
+  }
+  await done;
 }
