@@ -53,8 +53,9 @@ export function registerProvider(sync: Sync): vscode.Disposable {
     if (shown(found.text).text !== text && !view?.isAgreed)
       throw vscode.FileSystemError.Unavailable(conflict());
     stampOf(uri).now = stampOf(uri).read;
-    // An untitled document has no file yet: whoever saves it chooses its place.
-    if (file.isUntitled || !file.isDirty) return;
+    // An untitled document has no file yet: whoever saves it chooses its place. Whether another one has something to save is
+    // not asked: VS Code calls a document clean that was changed while it was written.
+    if (file.isUntitled) return;
     // If the document follows its file, the file is saved once more: the save may have changed it, or somebody typed.
     const isFollowing = saving.has(uri.toString());
     saving.add(uri.toString());

@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import { clean } from "../fixtures.js";
 import { equal, eventually, expect, idle, ok, repeat, test } from "./harness.js";
 import { inFile, opened, payload, typeIn, views, withSections } from "./payloads.js";
-import { fresh, isClosed, onDisk, replaceAll, revert, save, show, withSetting } from "./tools.js";
+import { fresh, isClosed, Memory, onDisk, replaceAll, revert, save, show, withSetting } from "./tools.js";
 
 const withoutPayload = clean.replace(/"response": .*,/, '"response": null,');
 
@@ -213,6 +213,40 @@ test("what is typed while a payload is saved does not keep it from being saved",
   await save(view.document);
   await idle();
   ok((await stored(uri)) === view.document.getText(), await state(uri, view.document));
+});
+
+/** Files that take as long to write as a test wants. */
+class Slow extends Memory {
+  /** Calls to be made for the writes to go on. */
+  readonly waiting: (() => void)[] = [];
+  override async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
+    await new Promise<void>((done) => this.waiting.push(done));
+    super.writeFile(uri, content);
+  }
+}
+
+test("what is typed while the file is written is there when the payload is saved the next time", async () => {
+  const files = new Map([["/slow/.agent-response-phase7.json", withSections]]);
+  const slow = new Slow(files);
+  const provider = vscode.workspace.registerFileSystemProvider("agent-response-slow", slow);
+  const uri = vscode.Uri.parse("agent-response-slow:/slow/.agent-response-phase7.json");
+  await show(uri);
+  const view = await opened(uri, "/response");
+  await typeIn(view, "# Tests", "# First");
+  await idle();
+  const saving = saved(view.document);
+  await eventually(() => slow.waiting.length > 0, "the file is written");
+  await typeIn(view, "# First", "# Second");
+  const goOn = setInterval(() => slow.waiting.shift()?.(), 1);
+  await saving;
+  await idle();
+  ok(files.get(uri.path) !== withSections, "nothing was saved first");
+  await save(view.document);
+  await idle();
+  ok(files.get(uri.path)?.includes("# Second"), "what was typed meanwhile is not saved");
+  clearInterval(goOn);
+  await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+  provider.dispose();
 });
 
 test("what VS Code changes in a payload when it saves it is saved, too", async () => {
