@@ -115,18 +115,28 @@ export async function open(
     if (it.type() === "error" || it.type() === "warning") complaints.push(`console: ${it.text()}`);
   });
   await context.addInitScript(() => {
+    addEventListener("DOMContentLoaded", () => {
+      const notice = document.querySelector("#notice");
+      if (notice === null) return;
+      new MutationObserver(() => {
+        if (notice.textContent !== "") Object.assign(window, { said: notice.textContent });
+      }).observe(notice, { childList: true });
+    });
     addEventListener("securitypolicyviolation", (it) =>
       console.error(`policy: ${it.violatedDirective} ${it.blockedURI} ${it.sample}`),
     );
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(LONG);
   await go(page, url);
   return { page, context, complaints };
 }
 
-/** Waits until nothing is left to do for the page; returns the number of the shown text, and what the page says then. */
-const settled = (page: Page): Promise<{ number: number; notice: string }> =>
+/**
+ * Waits until everything is shown that was caused by what was done before, and returns the number of the shown text.
+ * After that, a test looks once, also for what must not be there.
+ */
+export const idle = (page: Page): Promise<number> =>
   page.evaluate(async (limit) => {
     const { dataset } = document.documentElement;
     const end = performance.now() + limit;
@@ -135,20 +145,21 @@ const settled = (page: Page): Promise<{ number: number; notice: string }> =>
       // Events of what was just done are still to come, and what they draw.
       await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
     } while (dataset.idle === undefined);
-    const notice = document.querySelector("#notice.on")?.textContent ?? "";
-    return { number: Number(dataset.idle), notice };
+    return Number(dataset.idle);
   }, LONG);
 
-/**
- * Waits until everything is shown that was caused by what was done before, and returns the number of the shown text.
- * After that, a test looks once, also for what must not be there.
- */
-export const idle = async (page: Page): Promise<number> => (await settled(page)).number;
+/** What the page said last, even if the notice is gone again; nothing if that was returned before. */
+export async function notice(page: Page): Promise<string> {
+  await idle(page);
+  return page.evaluate(() => {
+    const page = window as unknown as { said?: string };
+    const { said = "" } = page;
+    page.said = "";
+    return said;
+  });
+}
 
-/** What the page says after what was done, for some seconds. */
-export const notice = async (page: Page): Promise<string> => (await settled(page)).notice;
-
-/** For what depends on how busy the machine is, in milliseconds. */
+/** The longest that a test waits for anything, in milliseconds: a machine may be busy with other things. */
 export const LONG = 60_000;
 
 /** Opens the page, or follows a link to a file, and waits until it can check. */
@@ -159,7 +170,7 @@ export async function visit(page: Page, url: string): Promise<void> {
 
 /** Waits until the service worker has cached the page, which it then controls. */
 export const controlled = (page: Page): Promise<unknown> =>
-  page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: LONG });
+  page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 
 /** Opens one of the pages that need no checker to be read. */
 export const read = (page: Page, url: string): Promise<unknown> => page.goto(url);

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { pick, row, sample, shot } from "../main-page.ts";
 import { pageTest, site } from "../site.ts";
-import { controlled, file, idle, LONG, open, serve, textOf, visit, write } from "../support.ts";
+import { controlled, file, idle, open, serve, textOf, visit, write } from "../support.ts";
 
 test("the page works offline once it has been loaded", async () => {
   const { page, context } = await open(site.browser, site.url);
@@ -45,10 +45,10 @@ test("a new version is offered, and the file stays when it is loaded", async () 
     await row(page, "misnamed-field").waitFor();
     isNew = true;
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-    await page.locator("#update-button").waitFor({ timeout: LONG });
+    await page.locator("#update-button").waitFor();
     assert.match((await page.locator("#version").textContent()) ?? "", /There is a new version/);
     // The worker takes over first, and the page is loaded when it has.
-    await Promise.all([page.waitForEvent("load", { timeout: LONG }), page.click("#update-button")]);
+    await Promise.all([page.waitForEvent("load"), page.click("#update-button")]);
     await idle(page);
     assert.match((await page.locator("#version").textContent()) ?? "", /0\.1\.09/);
     assert.notEqual(await page.locator("#version").textContent(), version);
