@@ -7,17 +7,23 @@ import { ROOT } from "./support.ts";
 
 const AXE = readFileSync(createRequire(join(ROOT, "package.json")).resolve("axe-core/axe.min.js"), "utf8");
 
-/** The faults that axe finds; colors take most of its time. */
-export async function faults(page: Page, colours = true): Promise<string[]> {
-  await page.evaluate(AXE);
-  const found = await page.evaluate(
-    (enabled) =>
-      (window as unknown as { axe: { run: (options: unknown) => Promise<AxeResults> } }).axe.run({
-        rules: { "color-contrast": { enabled } },
-      }),
-    colours,
-  );
-  return found.violations.map(
+type Axe = { run: (context: unknown, options: unknown) => Promise<AxeResults> };
+
+/**
+ * The faults that axe finds on the page, and those in the contrast of colors in the parts with a selector, or nowhere.
+ * Colors take most of its time.
+ */
+export async function faults(page: Page, colored: string | null = "body"): Promise<string[]> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
+  const found = await page.evaluate(async (selector) => {
+    const { axe } = window as unknown as { axe: Axe };
+    const resultTypes = ["violations"];
+    const all = await axe.run(document, { resultTypes, rules: { "color-contrast": { enabled: false } } });
+    if (selector === null) return all.violations;
+    const colors = await axe.run(selector, { resultTypes, runOnly: ["color-contrast"] });
+    return [...all.violations, ...colors.violations];
+  }, colored);
+  return found.map(
     (it) => `${it.id}: ${it.nodes.map((node) => `${node.html} ${node.failureSummary}`).join(" | ")}`,
   );
 }

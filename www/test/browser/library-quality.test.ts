@@ -9,7 +9,7 @@ import { judge } from "../../../scripts/sizes.mjs";
 import { closure, list, ownFiles } from "../../build/files.ts";
 import { faults, fitsIn } from "../axe.ts";
 import { site } from "../site.ts";
-import { DIST, open, read, SHOTS } from "../support.ts";
+import { DIST, idle, open, read, SHOTS } from "../support.ts";
 
 const KB = 1024;
 const PAGES = list(DIST).filter((it) => /^(?:rules|formats)\/.*\.html$/.test(it));
@@ -20,17 +20,28 @@ async function live(page: Page): Promise<void> {
   await page.locator(".live .finding").first().waitFor();
 }
 
-const STATES: Record<string, { path: string; reach?: (page: Page) => Promise<unknown> }> = {
-  "index of rules": { path: "rules/" },
-  "index of rules, filtered": { path: "rules/#q=payload&severity=error&fix=safe" },
-  "index of rules, nothing found": { path: "rules/#q=nothing+of+that+kind" },
-  "index of formats": { path: "formats/" },
-  "a rule": { path: "rules/missing-comma.html" },
+interface State {
+  path: string;
+  reach?: (page: Page) => Promise<unknown>;
+  /** what it shows that no other state shows: the contrast of colors is checked there */
+  part: string;
+}
+
+const STATES: Record<string, State> = {
+  "index of rules": { path: "rules/", part: "body" },
+  "index of rules, filtered": {
+    path: "rules/#q=payload&severity=error&fix=safe",
+    part: "#filters",
+  },
+  "index of rules, nothing found": { path: "rules/#q=nothing+of+that+kind", part: "#rules-none" },
+  "index of formats": { path: "formats/", part: "main" },
+  "a rule": { path: "rules/missing-comma.html", part: "main" },
   "a rule, focus on a button": {
     path: "rules/wrong-type.html",
     reach: (page) => page.locator(".try").first().focus(),
+    part: ".example",
   },
-  "a rule, live": { path: "rules/wrong-type.html", reach: live },
+  "a rule, live": { path: "rules/wrong-type.html", reach: live, part: ".live" },
   "a rule, live, with a tooltip": {
     path: "rules/misnamed-field.html",
     reach: async (page) => {
@@ -38,22 +49,34 @@ const STATES: Record<string, { path: string; reach?: (page: Page) => Promise<unk
       await page.locator(".live .cm-finding").first().hover();
       await page.locator(".cards .card:not(.about)").waitFor();
     },
+    part: ".live",
   },
   "a rule, files beside it": {
     path: "rules/pair-id.html",
     reach: (page) => page.locator(".beside summary").first().click(),
+    part: ".beside",
   },
-  "a format": { path: "formats/delegator.html", reach: (page) => page.locator(".own summary").click() },
-  "a format, live": { path: "formats/enhancement.html", reach: live },
+  "a format": {
+    path: "formats/delegator.html",
+    reach: (page) => page.locator(".own summary").click(),
+    part: "main",
+  },
+  "a format, live": { path: "formats/enhancement.html", reach: live, part: ".live" },
 };
-const SCREENS: Record<string, BrowserContextOptions> = {
-  light: { colorScheme: "light" },
-  dark: { colorScheme: "dark" },
+
+interface Screen extends BrowserContextOptions {
+  /** whether its colors are not those of another screen */
+  isColored?: boolean;
+}
+
+const SCREENS: Record<string, Screen> = {
+  light: { colorScheme: "light", isColored: true },
+  dark: { colorScheme: "dark", isColored: true },
   narrow: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
   "narrow dark": { viewport: { width: 320, height: 700 }, colorScheme: "dark" },
 };
 
-for (const [screen, options] of Object.entries(SCREENS))
+for (const [screen, { isColored = false, ...options }] of Object.entries(SCREENS))
   test(`axe finds nothing in the library: ${screen}`, async (t) => {
     const { page, context, complaints } = await open(
       site.browser,
@@ -62,16 +85,17 @@ for (const [screen, options] of Object.entries(SCREENS))
       read,
     );
     try {
-      for (const [state, { path, reach }] of Object.entries(STATES))
+      for (const [state, { path, reach, part }] of Object.entries(STATES))
         await t.test(state, async () => {
-          await page.goto("about:blank");
           await page.goto(`${site.url}${path}`);
           await reach?.(page);
+          await idle(page);
           const name = `library-${screen}-${state}.png`.replaceAll(/,? /g, "-");
-          await page.screenshot({ path: join(SHOTS, name), fullPage: !state.startsWith("index") });
+          await page.screenshot({ path: join(SHOTS, name), fullPage: !/^index|tooltip/.test(state) });
           assert.ok(await fitsIn(page), "nothing is wider than the window");
           assert.deepEqual(complaints.splice(0), []);
-          assert.deepEqual(await faults(page), []);
+          assert.ok(await page.locator(part).first().isVisible(), part);
+          assert.deepEqual(await faults(page, isColored ? part : null), []);
         });
     } finally {
       await context.close();
@@ -97,7 +121,7 @@ test("no page of the library has a fault, a complaint, or is wider than a phone"
       const key = [...new Set(kinds.map(([it]) => it))].sort().join();
       if (seen.has(key)) continue;
       seen.add(key);
-      assert.deepEqual(await faults(page, false), [], path);
+      assert.deepEqual(await faults(page, null), [], path);
     }
     console.log(`axe has seen ${seen.size} of ${PAGES.length} pages`);
     assert.deepEqual(
