@@ -2,22 +2,21 @@
 // are), and how long the page may take to show its first finding on a slow phone, in milliseconds of work.
 //
 // `budget` is the limit, which `make bench` checks too. `today` is the last measurement plus 2 %: `make test` fails
-// beyond it, so that a size grows only by a decision, with the new number written here. Sizes exceed their budget
-// because of the functions for editors (`src/ide`, a fifth of the wasm) and the command in the package: features and
-// speed win over size.
+// beyond it, so that a size grows only by a decision, with the new number written here. The wasm and what contains it exceed
+// their budgets because of the functions for editors (`src/ide`, a fifth of the wasm), which programs do not need.
 /** @type {Record<"wasm" | "entry" | "script" | "glue" | "tarball" | "extension" | "page" | "rulePage" | "firstFinding", { budget: number, today?: number, unit?: string }>} */
 export const sizes = {
   // node scripts/wasm-size.mjs
-  wasm: { budget: 245_760, today: 476_900 },
+  wasm: { budget: 389_120, today: 476_900 },
   // npm test -w agent-response-pkg-tests -- package. The script is the entry point without a bundler.
-  entry: { budget: 261_120, today: 490_900 },
-  script: { budget: 261_120, today: 491_400 },
+  entry: { budget: 404_480, today: 490_900 },
+  script: { budget: 404_480, today: 491_400 },
   glue: { budget: 6_144, today: 9_500 },
   // It contains the wasm three times, which gzip cannot deduplicate: as a file, in the entry point, and in the script.
-  // The rule pages, the schemas, the types and the glue code may take 92,000.
-  tarball: { budget: 245_760 + 2 * 261_120 + 92_000, today: 2_246_000 },
+  // The command takes 700,000; the rule pages, the schemas, the types and the glue code may take 92,000.
+  tarball: { budget: 2_000_000, today: 2_302_000 },
   // npm test -w agent-response-vscode -- size
-  extension: { budget: 460_800, today: 754_900 },
+  extension: { budget: 675_840, today: 652_000 },
   // npm test -w agent-response-page
   page: { budget: 409_600, today: 562_400 },
   // The largest of the rule and format pages, with everything that it may load and the main page does not.
