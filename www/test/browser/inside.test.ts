@@ -52,7 +52,8 @@ async function complete(page: Page, typed: string, name: string): Promise<void> 
 pageTest(
   "a broken payload is read, completed and repaired as what it is, and saved",
   async ({ page }) => {
-    const before = workspaceFiles()[`story/${NAME}`] ?? "";
+    const before = workspaceFiles()[`story/broken/${NAME}`];
+    assert.ok(before !== undefined);
     await openStored(page, before);
     await row(page, "missing-comma").waitFor();
     await page.locator("#payload-editor .cm-finding-error").first().waitFor();
