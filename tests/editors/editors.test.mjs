@@ -75,11 +75,11 @@ describe("editors", () => {
     const folder = mkdtempSync(join(tmpdir(), "editors-"));
     try {
       const file = join(folder, ".agent-response-phase7.json");
-      const before = workspaceFiles()["story/.agent-response-phase7.json"];
+      const before = workspaceFiles()["story/broken/.agent-response-phase7.json"];
       writeFileSync(file, before);
       writeFileSync(
         join(folder, ".agent-request-phase7.json"),
-        workspaceFiles()["story/.agent-request-phase7.json"],
+        workspaceFiles()["story/broken/.agent-request-phase7.json"],
       );
       const env = { ...process.env, FILE: file, SERVER: server, HOME: folder, LC_ALL: "C.UTF-8" };
       const args = ["--headless", "-n", "-u", here("inside.lua")];
