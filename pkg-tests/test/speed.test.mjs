@@ -52,8 +52,9 @@ test("each question takes less than 2 ms on 100 KB after a validation", () => {
 });
 
 test("a timeout ends the search for repairs, and the report says so", () => {
-  const items = Array.from({ length: 9_000 }, (_, it) => `{"name": "item ${it}", "note": "a ${it} b"}`);
-  const broken = `{"status": "success", "response": null, "list": [${items.join(", ").replaceAll(' b"', ' "b"')}`;
+  // Most of the time goes into the search: each row lacks a comma.
+  const items = Array.from({ length: 300 }, (_, it) => `{"n": ${it} "t": "x"}`);
+  const broken = `{"status": "success", "response": null, "list": [${items.join(",\n")}]}`;
   const timed = (/** @type {number | undefined} */ timeout) => {
     const started = performance.now();
     const report = ar.validate(broken, { fileName: ".agent-response.json", limits: { timeout } });
