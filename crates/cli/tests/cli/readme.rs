@@ -7,7 +7,7 @@ const README: &str = include_str!("../../../../README.md");
 /// The lines of a console block after a command, up to the next one.
 fn printed(command: &str) -> &'static str {
     let (_, rest) = README.split_once(&format!("$ {command}\n")).expect(command);
-    rest.split_once("$ ").expect("a command behind it").0
+    rest.split_once("$ ").expect("a command after it").0
 }
 
 #[test]
