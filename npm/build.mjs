@@ -1,6 +1,6 @@
 /**
- * Makes dist/, the files of the package, from wasm/ (the binding) and wasm-command/ (the command), which
- * scripts/build-wasm.sh builds, src/ and the pages of the rules.
+ * Makes dist/, the files of the package, from wasm/ (the binding), wasm-editor/ (the one for editors) and wasm-command/ (the
+ * command), which scripts/build-wasm.sh builds, src/ and the pages of the rules.
  */
 
 import {
@@ -20,20 +20,14 @@ import { deflateRawSync } from "node:zlib";
 import { build } from "esbuild";
 import { billOfMaterials, bundled, crates, merged, notices } from "../scripts/inventory.mjs";
 
-/** Never runs; Node and bundlers read the export names from it. */
-const NAMES =
-  "0 && (module.exports = { agentText, applyEdits, checkPayload, complete, definition, document, documents, edit, explain, fix, folding, format, formats, hover, init, initSync, locate, locateAll, recover, repairPrompt, rules, selectionRanges, symbols, toFile, toInner, tokenTypes, tokens, unwrap, validate, validateWith, wrap });";
-
 /** One file serves `<script>` and `require`: a global there, exports here. */
-const COMMONJS = `if (typeof module === "object" && module.exports) module.exports = agentResponse;
-${NAMES}`;
+const COMMONJS = `if (typeof module === "object" && module.exports) module.exports = agentResponse;`;
 
 /** For `require` in Node. An `import` in Node gets index.js: here, Node would have to detect the names first. */
 const NODE = `if (!require("node:fs").existsSync(__dirname + "/agent-response.wasm")) {
   const packed = require("./script/agent-response.js"); // in one line with the next one, Node would read it at every start
   module.exports = packed;
-}
-${NAMES}`;
+}`;
 
 /** A placeholder for the wasm until a bundle is written: esbuild would break its text into lines too. */
 const PACKED = "the wasm, packed";
@@ -44,23 +38,40 @@ const src = join(here, "src");
 // Built elsewhere and moved into place at the end, so that dist/ is complete at any time.
 const dist = mkdtempSync(join(tmpdir(), "agent-response-dist-"));
 
-const wasm = readFileSync(join(here, "wasm/agent_response_bg.wasm"));
-writeFileSync(join(dist, "agent-response.wasm"), wasm);
+const programs = await core("wasm");
+const editors = await core("wasm-editor");
+writeFileSync(join(dist, "agent-response.wasm"), programs.wasm);
+writeFileSync(join(dist, "editor.wasm"), editors.wasm);
 writeTypes();
-const glue = await bindingFactory();
+const index = await bundle("index.ts", "index.js");
+/** Never runs; Node and bundlers read the export names from it. */
+const names = `0 && (module.exports = { ${Object.values(index.outputs)[0].exports.join(", ")} });`;
 const metafiles = await Promise.all([
-  bundle("index.ts", "index.js"),
+  index,
   bundle("index.ts", "script/agent-response.js", {
     format: "iife",
     globalName: "agentResponse",
     define: { "import.meta.url": "undefined" },
-    footer: { js: COMMONJS },
+    footer: { js: `${COMMONJS}\n${names}` },
   }),
   bundle("workerd.ts", "workerd.js", { address: "./agent-response.wasm" }),
   bundle("workerd.ts", "edge-light.js", { address: "./agent-response.wasm?module" }),
-  bundle("node.ts", "node.cjs", { external: ["node:fs"], format: "cjs", footer: { js: NODE } }),
+  bundle("node.ts", "node.cjs", {
+    external: ["node:fs"],
+    format: "cjs",
+    footer: { js: `${NODE}\n${names}` },
+  }),
   bundle("slim.ts", "slim.js"),
   bundle("slim.ts", "slim.cjs", { format: "cjs" }),
+  bundle("editor.ts", "editor.js", { from: editors }),
+  bundle("editor.ts", "editor.cjs", {
+    from: editors,
+    format: "cjs",
+    define: { "import.meta.url": "thisFile" },
+    banner: {
+      js: 'const thisFile = globalThis.process?.getBuiltinModule?.("node:url").pathToFileURL(__filename).href;',
+    },
+  }),
   bundle("adapters.ts", "adapters.js"),
   bundle("adapters.ts", "adapters.cjs", { format: "cjs", platform: "node" }),
   command(),
@@ -73,21 +84,12 @@ for (const name of readdirSync(join(root, "schemas")).filter((it) => it.endsWith
 for (const name of ["LICENSE-MIT", "LICENSE-APACHE"]) cpSync(join(root, name), join(here, name));
 rmSync(join(here, "dist"), { recursive: true, force: true });
 cpSync(dist, join(here, "dist"), { recursive: true });
-await forEditors();
+// The extension is one file. The package does not contain it.
+await bundle("editor-inlined.ts", "index.js", { from: editors, folder: join(here, "editor") });
 rmSync(dist, { recursive: true });
 
-/**
- * editor/index.js: the entry point with the smaller wasm of the page, for the extension, which is downloaded and started more
- * often than it reads large files. The package does not contain it.
- */
-async function forEditors() {
-  const small = join(root, "www/wasm/agent-response.wasm");
-  const binary = existsSync(small) ? readFileSync(small) : wasm;
-  await bundle("index.ts", "index.js", { binary, folder: join(here, "editor") });
-}
-
 /** One file of dist/, or of another folder. */
-async function bundle(entry, name, { address, binary = wasm, folder = dist, ...options } = {}) {
+async function bundle(entry, name, { address, from = programs, folder = dist, ...options } = {}) {
   const { outputFiles, metafile } = await build({
     entryPoints: [join(src, entry)],
     outfile: join(folder, name),
@@ -103,9 +105,9 @@ async function bundle(entry, name, { address, binary = wasm, folder = dist, ...o
     write: false,
     metafile: true,
     ...options,
-    plugins: [virtualModules(address, binary)],
+    plugins: [virtualModules(address, from)],
   });
-  const packed = deflateRawSync(binary, { level: 9, memLevel: 9 }).toString("base64");
+  const packed = deflateRawSync(from.wasm, { level: 9, memLevel: 9 }).toString("base64");
   mkdirSync(dirname(join(folder, name)), { recursive: true });
   writeFileSync(join(folder, name), outputFiles[0].text.replace(PACKED, packed));
   return metafile;
@@ -127,32 +129,42 @@ async function command() {
 }
 
 /**
- * The glue code of wasm-bindgen as a function: it keeps the state of one wasm instance, so each instance gets its own.
- * The globals that it reads when it starts are passed as arguments, so that nothing happens at import.
+ * A wasm, and the glue code of wasm-bindgen as a function: it keeps the state of one wasm instance, so each instance gets its
+ * own. The globals that it reads when it starts are passed as arguments, so that nothing happens at import.
  */
-async function bindingFactory() {
-  const contents = `export * from "./agent_response_bg.js"; export * as fast from "./${snippet("wasm", "fast.js")}";`;
+async function core(folder) {
+  const contents = [
+    'export * from "./agent_response_bg.js";',
+    ...["fast", "answers"].flatMap((it) => {
+      const file = snippet(folder, `${it}.js`);
+      return file ? `export * as ${it} from "./${file}";` : [];
+    }),
+  ].join("\n");
   const { outputFiles } = await build({
-    stdin: { contents, resolveDir: join(here, "wasm") },
+    stdin: { contents, resolveDir: join(here, folder) },
     bundle: true,
     write: false,
     format: "iife",
     globalName: "binding",
   });
-  return `export function bind(TextEncoder, TextDecoder) { ${outputFiles[0].text} return binding; }`;
+  return {
+    wasm: readFileSync(join(here, folder, "agent_response_bg.wasm")),
+    glue: `export function bind(TextEncoder, TextDecoder) { ${outputFiles[0].text} return binding; }`,
+  };
 }
 
-/** Our file that wasm-bindgen has copied next to its glue code. */
+/** Our file that wasm-bindgen has copied next to its glue code, if the wasm uses it. */
 function snippet(folder, name) {
   const files = readdirSync(join(here, folder, "snippets"), { recursive: true });
-  return `snippets/${files.find((it) => it.endsWith(name))}`;
+  const file = files.find((it) => it.endsWith(name));
+  return file && `snippets/${file}`;
 }
 
 /** Resolves imports of the binding and of the wasm: as text, or as a module for hosts that compile it themselves. */
-function virtualModules(address, binary) {
+function virtualModules(address, { glue, wasm }) {
   const contents = {
     binding: glue,
-    "inlined-wasm": `export const packed = "${PACKED}", size = ${binary.length};`,
+    "inlined-wasm": `export const packed = "${PACKED}", size = ${wasm.length};`,
   };
   return {
     name: "virtual-modules",
@@ -167,27 +179,34 @@ function virtualModules(address, binary) {
   };
 }
 
-/** index.d.cts: the types and functions of the binding, and `init`. ES modules get the same types, written once. */
+/** The types and functions of the two bindings, each with `init`. ES modules get the same types, written once. */
 function writeTypes() {
-  const generated = readFileSync(join(here, "wasm/agent_response.d.ts"), "utf8");
-  const text = generated
-    .replace(/^\/\* \w+ \*\/\n/gm, "")
-    // Put one-line comments on one line.
-    .replaceAll(/\/\*\*\n *\* (.*)\n *\*\//g, "/** $1 */")
-    .replaceAll(/^( +)/gm, (it) => it.slice(it.length / 2));
-  writeFileSync(
-    join(dist, "index.d.cts"),
-    `/** What the files hold. */\nexport * from "./formats.cjs";\n\n${text}\n${readFileSync(join(src, "payload.d.ts"), "utf8")}\n${readFileSync(join(src, "init.d.ts"), "utf8")}`,
-  );
+  const own = ["payload.d.ts", "init.d.ts"].map((it) => readFileSync(join(src, it), "utf8"));
+  for (const [folder, name] of [
+    ["wasm", "index"],
+    ["wasm-editor", "editor"],
+  ]) {
+    const generated = readFileSync(join(here, folder, "agent_response.d.ts"), "utf8")
+      .replace(/^\/\* \w+ \*\/\n/gm, "")
+      // Put one-line comments on one line.
+      .replaceAll(/\/\*\*\n *\* (.*)\n *\*\//g, "/** $1 */")
+      .replaceAll(/^( +)/gm, (it) => it.slice(it.length / 2));
+    const formats = '/** What the files hold. */\nexport * from "./formats.cjs";\n';
+    writeFileSync(join(dist, `${name}.d.cts`), [formats, generated, ...own].join("\n"));
+    writeFileSync(join(dist, `${name}.d.ts`), `export * from "./${name}.cjs";\n`);
+  }
   // The types of the formats are generated from their tables, like the schemas.
   cpSync(join(root, "schemas/formats.d.ts"), join(dist, "formats.d.cts"));
   cpSync(join(src, "adapters.d.ts"), join(dist, "adapters.d.cts"));
   writeFileSync(join(dist, "adapters.d.ts"), 'export * from "./adapters.cjs";\n');
-  for (const name of ["index.d.ts", "slim.d.ts", "slim.d.cts"])
+  for (const name of ["slim.d.ts", "slim.d.cts"])
     writeFileSync(join(dist, name), 'export * from "./index.cjs";\n');
-  for (const name of ["agent-response.wasm.d.ts", "agent-response.wasm.d.cts"]) {
-    writeFileSync(join(dist, name), "declare const module: object;\nexport default module;\n");
-  }
+  for (const name of ["agent-response", "editor"])
+    for (const type of ["d.ts", "d.cts"])
+      writeFileSync(
+        join(dist, `${name}.wasm.${type}`),
+        "declare const module: object;\nexport default module;\n",
+      );
 }
 
 /** NOTICES.txt and sbom.cdx.json: the third-party code in the two WebAssembly files and in the scripts. */

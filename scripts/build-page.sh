@@ -3,12 +3,13 @@
 # that belongs to it has changed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-scripts/build-wasm.sh page quick
+scripts/build-wasm.sh binding quick
+scripts/build-wasm.sh editor quick
 
 # Of what it is built from, including what a build writes beside its sources.
 stamp() {
   {
-    cat npm/wasm/.stamp www/wasm/.stamp
+    cat npm/wasm/.stamp npm/wasm-editor/.stamp
     find npm payload-schema www docs samples schemas src/rules src/formats package-lock.json \
       \( -name node_modules -o -name dist -o -name 'wasm*' -o -path npm/editor -o -name 'test*' -o -name dist.stamp \) -prune -o -type f -print0 |
       LC_ALL=C sort -z | xargs -0 sha256sum

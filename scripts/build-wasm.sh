@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # build-wasm.sh PART [quick]: builds a WebAssembly file, with its glue code, into a folder of its own:
 #   binding  the functions for programs, in npm/wasm: compiled for speed, as `wasm-pack build` does
-#   page     the same functions for the page, in www/wasm: compiled for size, because a page waits for the network first
+#   editor   these and the questions of editors, in npm/wasm-editor: for size, because a page waits for the network first
 #   command  the command for Node, in npm/wasm-command: for size, because Node compiles each function before its first call
 #   reader   the reader of project files for the extension, in vscode-extension/wasm: for size
 # `quick` compiles in a third of the time and leaves out the optimizer: for `make run`. Nothing to do when neither the sources,
@@ -11,10 +11,10 @@ cd "$(dirname "$0")/.."
 PART=$1 QUICK=${2:-}
 case $PART in
   binding) CRATE=agent-response OUT=npm/wasm FILE=agent_response_bg.wasm GLUE="--target bundler" ;;
-  page) CRATE=agent-response OUT=www/wasm FILE=agent-response.wasm GLUE="--target bundler --no-typescript" ;;
+  editor) CRATE="agent-response --features editor" OUT=npm/wasm-editor FILE=agent_response_bg.wasm GLUE="--target bundler" ;;
   command) CRATE=agent-response-cli OUT=npm/wasm-command FILE=command.wasm GLUE="--target bundler --no-typescript" ;;
   reader) CRATE="agent-response-project --features agent-response-project/wasm" OUT=vscode-extension/wasm FILE=project.wasm GLUE="--target web --omit-default-module-path" ;;
-  *) echo "build-wasm: there is no part '$PART': binding, page, command, reader" >&2; exit 2 ;;
+  *) echo "build-wasm: there is no part '$PART': binding, editor, command, reader" >&2; exit 2 ;;
 esac
 
 . scripts/wasm-compiler.sh
@@ -25,11 +25,11 @@ stamp=$({
 last=$(cat "$OUT/.stamp" 2>/dev/null || true)
 if [ "$last" = "$stamp" ] || [ -n "$QUICK" -a "$last" = "$stamp quick" ]; then exit 0; fi
 
-# One quick build serves programs and the page.
-if [ "$PART$QUICK" = pagequick ]; then
-  scripts/build-wasm.sh binding quick
-  rm -rf "$OUT" && mkdir -p "$OUT"
-  cp npm/wasm/agent_response_bg.wasm "$OUT/$FILE"
+# One quick build serves programs and editors.
+if [ "$PART$QUICK" = bindingquick ]; then
+  scripts/build-wasm.sh editor quick
+  rm -rf "$OUT"
+  cp -r npm/wasm-editor "$OUT"
   echo "$stamp quick" >"$OUT/.stamp"
   exit 0
 fi

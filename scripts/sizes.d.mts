@@ -1,6 +1,7 @@
 /** What is measured. */
 export type Name =
   | "wasm"
+  | "editor"
   | "entry"
   | "script"
   | "glue"

@@ -2,19 +2,19 @@
 // are), and how long the page may take to show its first finding on a slow phone, in milliseconds of work.
 //
 // `budget` is the limit, which `make bench` checks too. `today` is the last measurement plus 2 %: `make test` fails
-// beyond it, so that a size grows only by a decision, with the new number written here. The wasm and what contains it exceed
-// their budgets because of the functions for editors (`src/ide`, a fifth of the wasm), which programs do not need.
-/** @type {Record<"wasm" | "entry" | "script" | "glue" | "tarball" | "extension" | "page" | "rulePage" | "firstFinding", { budget: number, today?: number, unit?: string }>} */
+// beyond it, so that a size grows only by a decision, with the new number written here.
+/** @type {Record<"wasm" | "editor" | "entry" | "script" | "glue" | "tarball" | "extension" | "page" | "rulePage" | "firstFinding", { budget: number, today?: number, unit?: string }>} */
 export const sizes = {
   // node scripts/wasm-size.mjs
-  wasm: { budget: 389_120, today: 476_900 },
-  // npm test -w agent-response-pkg-tests -- package. The script is the entry point without a bundler.
-  entry: { budget: 404_480, today: 490_900 },
-  script: { budget: 404_480, today: 491_400 },
-  glue: { budget: 6_144, today: 9_500 },
+  wasm: { budget: 389_120, today: 397_600 },
+  // npm test -w agent-response-pkg-tests -- package. The one for editors is compiled for size. The script is the entry point without a bundler.
+  editor: { budget: 375_000 },
+  entry: { budget: 404_480, today: 411_900 },
+  script: { budget: 404_480, today: 412_300 },
+  glue: { budget: 6_144, today: 8_500 },
   // It contains the wasm three times, which gzip cannot deduplicate: as a file, in the entry point, and in the script.
-  // The command takes 700,000; the rule pages, the schemas, the types and the glue code may take 92,000.
-  tarball: { budget: 2_000_000, today: 2_302_000 },
+  // The one for editors takes 361,000, the command 700,000; the rule pages, the schemas, the types and the glue code may take 92,000.
+  tarball: { budget: 2_000_000, today: 2_421_000 },
   // npm test -w agent-response-vscode -- size
   extension: { budget: 675_840, today: 652_000 },
   // npm test -w agent-response-page

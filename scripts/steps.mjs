@@ -46,7 +46,7 @@ export const steps = [
 
   { name: "cargo fmt", quick: true, run: "cargo fmt --all --check" },
   // Each is one unit of code for the compiler, which uses one core.
-  ...["binding", "page", "command", "reader"].map((part) => ({
+  ...["binding", "editor", "command", "reader"].map((part) => ({
     name: `wasm of the ${part}`,
     needs: ["set up compiler", "set up bindgen", "set up node"],
     after: ["biome"], // which reads all folders
@@ -60,7 +60,7 @@ export const steps = [
   },
   {
     name: "package",
-    needs: ["binding", "page", "command", "reader"].map((part) => `wasm of the ${part}`),
+    needs: ["binding", "editor", "command", "reader"].map((part) => `wasm of the ${part}`),
     occupies: ["cargo"],
     run: "scripts/pack.sh",
   },
@@ -98,7 +98,7 @@ export const steps = [
     needs: ["set up compiler"],
     occupies: ["cargo"],
     background: true,
-    run: `. scripts/wasm-compiler.sh && cargo clippy --quiet ${locked} --lib --target wasm32-unknown-unknown -p agent-response -p agent-response-cli -p agent-response-project --features agent-response-project/wasm -- -D warnings`,
+    run: `. scripts/wasm-compiler.sh && cargo clippy --quiet ${locked} --lib --target wasm32-unknown-unknown -p agent-response -p agent-response-cli -p agent-response-project --features agent-response/editor,agent-response-project/wasm -- -D warnings`,
   },
   ...typed.map((it) => ({
     name: `tsc ${it}`,

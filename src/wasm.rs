@@ -11,10 +11,25 @@
 
 pub mod agent;
 pub mod fix;
+#[cfg(feature = "editor")]
 pub mod ide;
+/// Without the questions of editors, nothing is kept for them.
+#[cfg(not(feature = "editor"))]
+mod ide {
+    use wasm_bindgen::JsValue;
+
+    use crate::{Options, report::Report};
+
+    pub(super) fn validate(text: &str, options: &Options, write: impl Fn(&Report) -> JsValue) -> JsValue {
+        write(&crate::validate(text, options))
+    }
+
+    pub(super) fn forget() {}
+}
 mod limits;
 mod options;
 pub mod payload;
+pub mod places;
 mod schema;
 mod value;
 mod wire;
@@ -163,17 +178,6 @@ pub fn unwrap(text: &JsValue) -> Result<JsValue, JsValue> {
     is_string("text", text)?;
     let found = with_input(text, |bytes| crate::unwrap(utf8(bytes)));
     Ok(found.map_or(JsValue::NULL, |it| unwrapped(&it.content, it.kind)))
-}
-
-/// The place of an RFC 6901 pointer, which may continue into JSON encoded in a string: `/response/sections/0`.
-#[wasm_bindgen(unchecked_return_type = "Location | null")]
-pub fn locate(
-    #[wasm_bindgen(unchecked_param_type = "string")] text: &JsValue,
-    #[wasm_bindgen(unchecked_param_type = "string")] pointer: &JsValue,
-) -> Result<JsValue, JsValue> {
-    is_string("text", text)?;
-    let pointer = string("pointer", pointer)?;
-    plain(&with_input(text, |bytes| crate::locate(utf8(bytes), &pointer)))
 }
 
 /// The rule with this code, or null.

@@ -43,7 +43,7 @@ const groups = [
   },
   {
     name: "checker",
-    test: /\/(?:src\/(?:checker|core|adapters\/(?:rows|setup|severity|share)|ui\/finding)\.ts|slim\.js)$/,
+    test: /\/(?:src\/(?:checker|core|adapters\/(?:rows|setup|severity|share)|ui\/finding)\.ts|editor\.js)$/,
   },
 ];
 

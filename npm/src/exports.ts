@@ -1,4 +1,4 @@
-/** What every entry point exports besides `init`. */
+/** What every entry point exports besides `init`. Those for editors export more. */
 
 export {
   agentText,
@@ -13,22 +13,5 @@ export {
   validate,
   wrap,
 } from "./api.ts";
-export {
-  applyEdits,
-  complete,
-  definition,
-  document,
-  documents,
-  edit,
-  folding,
-  format,
-  hover,
-  locateAll,
-  selectionRanges,
-  symbols,
-  toFile,
-  toInner,
-  tokens,
-  tokenTypes,
-} from "./ide.ts";
+export { applyEdits, locateAll } from "./ide.ts";
 export { checkPayload, validateWith } from "./payload.ts";

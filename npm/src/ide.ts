@@ -3,7 +3,7 @@
  * escapes; the text of the previous call is not prepared again.
  */
 
-import type * as Api from "../dist/index.js";
+import type * as Api from "../dist/editor.js";
 import { guarded } from "./guarded.ts";
 import { applyToEscapes, isWellFormed, restored, type StandIn, standIn } from "./surrogates.ts";
 

@@ -16,12 +16,12 @@ export interface Core extends Functions {
 /** Above this memory size, an instance is dropped after a call, which frees the memory. */
 const LARGEST = 64 * 1024 * 1024;
 
-let source: (() => BufferSource | WebAssembly.Module) | undefined;
+let source: (() => BufferSource | WebAssembly.Module | undefined) | undefined;
 let module: WebAssembly.Module | undefined;
 let core: Core | undefined;
 
-/** Sets where the first call gets the wasm from. */
-export function setSource(read: () => BufferSource | WebAssembly.Module): void {
+/** Sets where the first call gets the wasm from, which may be nowhere. */
+export function setSource(read: NonNullable<typeof source>): void {
   source = read;
 }
 
@@ -36,11 +36,13 @@ export function useModule(compiled: WebAssembly.Module): void {
 
 /** The wasm in the package, compiled or not. */
 export function ownSource(): BufferSource | WebAssembly.Module {
-  if (!source)
+  const own = source?.();
+  if (own === undefined)
     throw new Error(
-      "agent-response/slim: call `await init(…)` or `initSync(…)` with the wasm before the first call",
+      "agent-response: this entry point comes without its WebAssembly; call `await init(…)` or `initSync(…)` with it " +
+        "before the first call",
     );
-  return source();
+  return own;
 }
 
 /** The instance, created if there is none. */
@@ -51,31 +53,16 @@ export function instance(): Core {
   const binding = bind(TextEncoder, TextDecoder);
   const imports: WebAssembly.Imports = {};
   for (const { module: from } of WebAssembly.Module.imports(module))
-    imports[from] = from.startsWith("./snippets/") ? binding.fast : binding;
+    imports[from] = binding[/^\.\/snippets\/.*?(\w+)\.js$/.exec(from)?.[1] as "fast"] ?? binding;
   const { exports } = new WebAssembly.Instance(module, imports);
   binding.__wbg_set_wasm(exports);
   (exports.__wbindgen_start as () => void)();
   core = {
-    ...functions(binding),
+    ...binding,
     memory: exports.memory as WebAssembly.Memory,
     isMeant: (error) => error === binding.fast.lastMeant,
   };
   return core;
-}
-
-/** The public functions only: the binding also has functions that the wasm calls. */
-function functions(binding: Functions): Functions {
-  const { validate, fix, wrap, recover, unwrap, locate, explain, rules, formats } = binding;
-  const { agentText, repairPrompt, validateWith } = binding;
-  const { documents, document, edit, toFile, toInner, applyEdits, locateAll } = binding;
-  const { hover, complete, symbols, definition, folding, selectionRanges, tokens, tokenTypes, format } =
-    binding;
-  return {
-    ...{ validate, fix, wrap, recover, unwrap, locate, explain, rules, formats },
-    ...{ agentText, repairPrompt, validateWith },
-    ...{ documents, document, edit, toFile, toInner, applyEdits, locateAll },
-    ...{ hover, complete, symbols, definition, folding, selectionRanges, tokens, tokenTypes, format },
-  };
 }
 
 /** Compiles synchronously; the error says what to do where that is not allowed. */

@@ -12,30 +12,15 @@ declare module "compiled-wasm" {
   export default module;
 }
 declare module "binding" {
-  import type * as Api from "../dist/index.js";
+  import type * as Api from "../dist/editor.js";
 
-  /** The functions that `src/wasm.rs` describes. */
-  export type Functions = Pick<
-    typeof Api,
-    | ("validate" | "fix" | "wrap" | "recover" | "unwrap" | "locate" | "explain" | "rules" | "formats")
-    | ("agentText" | "repairPrompt" | "validateWith")
-    | ("documents" | "document" | "edit" | "toFile" | "toInner" | "applyEdits" | "locateAll")
-    | (
-        | "hover"
-        | "complete"
-        | "symbols"
-        | "definition"
-        | "folding"
-        | "selectionRanges"
-        | "tokens"
-        | "tokenTypes"
-        | "format"
-      )
-  >;
+  /** The functions that `src/wasm.rs` describes; those for editors only in the binding for them. */
+  export type Functions = Omit<typeof Api, "init" | "initSync" | "checkPayload">;
   export interface Binding extends Functions, WebAssembly.ModuleImports {
     __wbg_set_wasm(exports: WebAssembly.Exports): void;
-    /** `src/wasm/fast.js`. */
+    /** `src/wasm/fast.js`, and in the binding for editors `answers.js`. */
     fast: WebAssembly.ModuleImports & { readonly lastMeant: unknown };
+    answers?: WebAssembly.ModuleImports;
   }
   /** The glue code that wasm-bindgen generates, once for each wasm instance: it keeps the instance's state. */
   export function bind(

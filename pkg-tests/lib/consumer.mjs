@@ -24,6 +24,7 @@ export function installPackage() {
     folder,
   );
   writeFileSync(join(folder, "esm.mjs"), 'export * from "agent-response";\n');
+  writeFileSync(join(folder, "editor.mjs"), 'export * from "agent-response/editor";\n');
   writeFileSync(join(folder, "slim.mjs"), 'export * from "agent-response/slim";\n');
   return folder;
 }
@@ -52,7 +53,13 @@ export const installed = (/** @type {string[]} */ ...path) =>
 export const load = () => import(pathToFileURL(join(consumer(), "esm.mjs")).href);
 
 /**
- * The same without its wasm; `copy` makes it a separate module.
+ * The same with the functions for editors.
+ * @returns {Promise<typeof import("agent-response/editor")>}
+ */
+export const loadEditor = () => import(pathToFileURL(join(consumer(), "editor.mjs")).href);
+
+/**
+ * The package without its wasm; `copy` makes it a separate module.
  * @returns {Promise<typeof import("agent-response/slim")>}
  */
 export const loadSlim = (copy = "") => import(pathToFileURL(installed("dist/slim.js")).href + copy);

@@ -19,6 +19,8 @@ const STEP = others.length > 0 ? 1 : 8;
 const ENTRIES = {
   "import agent-response": 'import * as ar from "agent-response";',
   "require agent-response": 'const ar = require("agent-response");',
+  "import agent-response/editor": 'import * as ar from "agent-response/editor";',
+  "require agent-response/editor": 'const ar = require("agent-response/editor");',
   "import agent-response/slim":
     'import * as ar from "agent-response/slim"; ar.initSync(readFileSync(require.resolve("agent-response/agent-response.wasm")));',
   "require agent-response/slim":

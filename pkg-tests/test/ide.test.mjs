@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { load } from "../lib/consumer.mjs";
+import { loadEditor } from "../lib/consumer.mjs";
 import { envelope } from "../lib/samples.mjs";
 
-const ar = await load();
+const ar = await loadEditor();
 const read = (/** @type {string} */ name) =>
   JSON.parse(readFileSync(new URL(`../../tests/ide/${name}.json`, import.meta.url), "utf8"));
 

@@ -9,23 +9,15 @@ import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import { build } from "esbuild";
-import { consumer, installed, load, loadSlim, runNode } from "../lib/consumer.mjs";
+import { consumer, installed, load, loadEditor, loadSlim, runNode } from "../lib/consumer.mjs";
 
 const names = [
   "agentText",
   "applyEdits",
   "checkPayload",
-  "complete",
-  "definition",
-  "document",
-  "documents",
-  "edit",
   "explain",
   "fix",
-  "folding",
-  "format",
   "formats",
-  "hover",
   "init",
   "initSync",
   "locate",
@@ -33,16 +25,26 @@ const names = [
   "recover",
   "repairPrompt",
   "rules",
+  "unwrap",
+  "validate",
+  "validateWith",
+  "wrap",
+];
+const forEditors = [
+  "complete",
+  "definition",
+  "document",
+  "documents",
+  "edit",
+  "folding",
+  "format",
+  "hover",
   "selectionRanges",
   "symbols",
   "toFile",
   "toInner",
   "tokenTypes",
   "tokens",
-  "unwrap",
-  "validate",
-  "validateWith",
-  "wrap",
 ];
 const check =
   'const { valid, format } = ar.validate("{}", { fileName: ".agent-response.json" }); console.log(valid, format.id);';
@@ -78,6 +80,7 @@ test("nothing happens at import: no wasm is compiled, nothing is printed", () =>
   const source = `
     for (const it of ["Module", "Instance", "compile", "instantiate"]) WebAssembly[it] = () => { throw new Error(it) };
     await import("agent-response");
+    await import("agent-response/editor");
     await import("agent-response/slim");`;
   assert.equal(runNode(["--input-type=module", "-e", source]), "");
 });
@@ -245,6 +248,27 @@ test("slim can be required", () => {
   const source = `const ar = require("agent-response/slim");
     ar.initSync(require("node:fs").readFileSync(require.resolve("agent-response/agent-response.wasm"))); ${check}`;
   assert.equal(runNode(["--input-type=commonjs", "-e", source]), answer);
+});
+
+test("the entry for editors has all functions, and reads its wasm in Node", async () => {
+  assert.deepEqual(Object.keys(await loadEditor()).sort(), [...names, ...forEditors].sort());
+  const ask = `${check} console.log(ar.documents('{"response": "{}"}', { format: "agent-response" }).length);`;
+  for (const [type, get] of [
+    ["module", 'import * as ar from "agent-response/editor"; '],
+    ["commonjs", 'const ar = require("agent-response/editor"); '],
+  ])
+    assert.equal(runNode([`--input-type=${type}`, "-e", get + ask]), `${answer}1\n`);
+});
+
+test("where the entry for editors finds no wasm, the error says what to do", () => {
+  const source = `process.getBuiltinModule = undefined;
+    const ar = await import("agent-response/editor");
+    try { ar.validate("{}") } catch (error) { console.log(error.message) }
+    const { readFileSync } = await import("node:fs");
+    ar.initSync(readFileSync(new URL(import.meta.resolve("agent-response/editor.wasm")))); ${check}`;
+  const printed = runNode(["--input-type=module", "-e", source]);
+  assert.match(printed, /call `await init\(…\)` or `initSync\(…\)` with it before the first call\n/);
+  assert.ok(printed.endsWith(answer), printed);
 });
 
 test("init may be called before, between and without need", async () => {

@@ -108,6 +108,7 @@ const gzip = (/** @type {Buffer} */ bytes) => gzipSync(bytes, { level: 9 }).leng
 /** @type {[Parameters<typeof judge>[0], () => number][]} */
 const measures = [
   ["wasm", () => gzip(read("agent-response.wasm"))],
+  ["editor", () => gzip(read("editor.wasm"))],
   ["entry", () => gzip(read("index.js"))],
   ["script", () => gzip(read("script/agent-response.js"))],
   ["glue", () => gzip(read("slim.js"))],

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { load } from "../lib/consumer.mjs";
+import { loadEditor } from "../lib/consumer.mjs";
 import { envelope, validFile } from "../lib/samples.mjs";
 
 /** The memories of all instances, in the order of their creation. @type {WebAssembly.Memory[]} */
@@ -18,7 +18,7 @@ WebAssembly.Instance = /** @type {any} */ (
   })
 );
 
-const ar = await load();
+const ar = await loadEditor();
 const text = envelope("{}").replace('"success"', '"done"');
 const good = ar.validate(text);
 

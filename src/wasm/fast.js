@@ -45,7 +45,7 @@ function encoded(text, buffer) {
   return bytes.length;
 }
 
-const SEVERITIES = ["error", "warning", "info", "hint"];
+export const SEVERITIES = ["error", "warning", "info", "hint"];
 const SAFETIES = ["safe", "suggestion"];
 
 // The row and the text being read. All functions below continue from here.
@@ -62,7 +62,7 @@ let at = 0;
  * @param {() => T} read
  * @returns {(allNumbers: Uint32Array, allTexts: string) => T}
  */
-const from = (read) => (allNumbers, allTexts) => {
+export const from = (read) => (allNumbers, allTexts) => {
   numbers = allNumbers;
   texts = allTexts;
   next = at = 0;
@@ -124,36 +124,13 @@ export function onlyRow(only) {
 /** @param {unknown} it */
 const isOffset = (it) => Number.isInteger(it) && Number(it) >= 0 && Number(it) < 2 ** 32;
 
+export const readLocations = /* @__PURE__ */ from(() => list(() => option(location)));
+
 export const readRecovered = /* @__PURE__ */ from(() => {
   const it = report();
   const applied = list(appliedFix);
   return { text: text(), payload: text(), applied, report: it };
 });
-
-/** Answers of `ide.rs`, by the number that `write.rs` gives them. */
-const ANSWERS = [
-  () => list(innerDocument),
-  () => option(innerDocument),
-  () => list(edit),
-  place,
-  () => list(innerOffset),
-  () => list(() => option(location)),
-  () => option(hover),
-  () => list(completion),
-  () => list(symbol),
-  () => list(definition),
-  () => list(fold),
-  () => list(() => list(place)),
-];
-
-/**
- * Copies the arrays, since the wasm's memory must not be kept.
- * @param {Uint32Array} data
- * @param {Uint32Array} all
- */
-export const readTokens = (data, all) => ({ data: data.slice(), offsets: all.slice() });
-
-export const readAnswer = /* @__PURE__ */ from(() => ANSWERS[number()]?.());
 
 /** The last intended error. @type {unknown} */
 export let lastMeant;
@@ -268,11 +245,11 @@ function shown(value) {
   return `${/^[aeio]/i.test(name) ? "an" : "a"} ${name}`;
 }
 
-function number() {
+export function number() {
   return /** @type {number} */ (numbers[next++]);
 }
 
-function text() {
+export function text() {
   const start = at;
   at += number();
   return texts.slice(start, at);
@@ -282,7 +259,7 @@ function text() {
  * @template T
  * @param {() => T} item
  */
-function list(item) {
+export function list(item) {
   const length = number();
   /** @type {T[]} */
   const all = [];
@@ -294,7 +271,7 @@ function list(item) {
  * @template T
  * @param {() => T} item
  */
-function option(item) {
+export function option(item) {
   return number() === 1 ? item() : null;
 }
 
@@ -344,88 +321,13 @@ function fileChange() {
   return change === 1 ? { kind: "rename", name: text() } : { kind: "create", name: text(), text: text() };
 }
 
-function edit() {
+export function edit() {
   const place = range();
   return { from: number(), to: number(), range: place, bytes: offsets(), text: text() };
 }
 
-const KINDS = ["payload", "section", "text"];
-const LANGUAGES = ["json", "markdown", "text"];
-
-function innerDocument() {
-  return {
-    pointer: text(),
-    parent: text(),
-    kind: KINDS[number()],
-    language: LANGUAGES[number()],
-    title: text(),
-    format: option(text),
-    text: text(),
-    depth: number(),
-    broken: number() === 1,
-    ...place(),
-  };
-}
-
-function place() {
+export function place() {
   return { range: range(), from: number(), to: number(), bytes: offsets() };
-}
-
-function hover() {
-  return { markdown: text(), text: text(), rules: list(hoverRule), ...place() };
-}
-
-function hoverRule() {
-  return { code: text(), severity: SEVERITIES[number()], summary: text(), docs: text() };
-}
-
-const COMPLETIONS = ["field", "value", "section", "id", "snippet"];
-const SYMBOLS = ["object", "array", "string", "number", "boolean", "null", "section", "heading"];
-const TARGETS = ["file", "request", "response"];
-const FOLDS = ["object", "array", "section"];
-
-function completion() {
-  return {
-    label: text(),
-    kind: COMPLETIONS[number()],
-    detail: option(text),
-    documentation: option(text),
-    required: number() === 1,
-    filter: text(),
-    edit: edit(),
-    snippet: option(text),
-    more: list(edit),
-  };
-}
-
-/** @returns {object} */
-function symbol() {
-  return {
-    name: text(),
-    detail: text(),
-    kind: SYMBOLS[number()],
-    pointer: text(),
-    ...place(),
-    selection: place(),
-    children: list(symbol),
-  };
-}
-
-function definition() {
-  return { origin: place(), target: TARGETS[number()], name: option(text), place: place() };
-}
-
-function fold() {
-  return { kind: FOLDS[number()], ...place() };
-}
-
-function innerOffset() {
-  return {
-    pointer: text(),
-    offset: number(),
-    position: { line: number(), character: number() },
-    byte: number(),
-  };
 }
 
 function location() {

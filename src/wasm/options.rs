@@ -123,6 +123,7 @@ pub(super) fn with_validate_options<T>(options: &JsValue, run: impl FnOnce(&Opti
 }
 
 /// Whether these are the options of the previous call of `validate`.
+#[cfg(feature = "editor")]
 pub(super) fn is_last(options: &Options) -> bool {
     let last = LAST.take();
     let is_same = last.as_ref() == Some(options);

@@ -26,7 +26,7 @@ const { metafile } = await build({
   logLevel: "warning",
   metafile: true,
   // The functions of the package, with the smaller wasm.
-  alias: { "agent-response": join(root, "../npm/editor/index.js") },
+  alias: { "agent-response/editor": join(root, "../npm/editor/index.js") },
 });
 // The notices of the npm package also cover the crates in the project file reader: the package's command has the same.
 const ofPackage = await readFile(join(root, "../npm/NOTICES.txt"), "utf8");

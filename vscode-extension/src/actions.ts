@@ -3,7 +3,7 @@
  * Slow work is done when an action is chosen, because the menu is requested at every move of the cursor.
  */
 
-import { type Diagnostic as Finding, type Fix, fix } from "agent-response";
+import { type Diagnostic as Finding, type Fix, fix } from "agent-response/editor";
 import * as vscode from "vscode";
 import { FIX_ALL, SOURCE, toAction, toRange, toWorkspaceEdit } from "./adapt.js";
 import { markAction } from "./bom.js";

@@ -3,7 +3,13 @@
  * Pure: no document is read or changed here.
  */
 
-import type { Diagnostic as Finding, Fix, Range as PlainRange, Severity, TextEdit } from "agent-response";
+import type {
+  Diagnostic as Finding,
+  Fix,
+  Range as PlainRange,
+  Severity,
+  TextEdit,
+} from "agent-response/editor";
 import * as vscode from "vscode";
 
 export const SOURCE = "agent-response";

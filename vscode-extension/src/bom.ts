@@ -3,7 +3,7 @@
  * never contains it, and no edit to the text removes it.
  */
 
-import { type Diagnostic as Finding, validate } from "agent-response";
+import { type Diagnostic as Finding, validate } from "agent-response/editor";
 import * as vscode from "vscode";
 import type { Settings } from "./settings.js";
 

@@ -2,7 +2,7 @@
  * What is known about a checked document.
  */
 
-import type { Diagnostic as Finding, Report } from "agent-response";
+import type { Diagnostic as Finding, Report } from "agent-response/editor";
 import * as vscode from "vscode";
 import { SOURCE } from "./adapt.js";
 import { uriOf } from "./payload/address.js";

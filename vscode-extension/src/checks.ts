@@ -3,7 +3,7 @@
  * A check is synchronous and reads the document at that moment, so no result is ever older than its document.
  */
 
-import { type Report, validate } from "agent-response";
+import { type Report, validate } from "agent-response/editor";
 import * as vscode from "vscode";
 import { toDiagnostic } from "./adapt.js";
 import { encodingOf, markFinding } from "./bom.js";

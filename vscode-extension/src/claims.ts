@@ -3,7 +3,7 @@
  * A check does not wait for that: what is not known yet is not reported, and the check is repeated once it is known.
  */
 
-import type { Diagnostic as Finding, Report } from "agent-response";
+import type { Diagnostic as Finding, Report } from "agent-response/editor";
 import * as vscode from "vscode";
 import { during } from "./pending.js";
 import type { Projects } from "./projects.js";

@@ -2,7 +2,7 @@
  * The commands on the text of the active editor; for a payload that is open as a document, on its file.
  */
 
-import { unwrap } from "agent-response";
+import { unwrap } from "agent-response/editor";
 import * as vscode from "vscode";
 import { fixAllEdit } from "./actions.js";
 import type { Checks } from "./checks.js";

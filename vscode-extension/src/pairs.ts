@@ -2,7 +2,7 @@
  * The place in the request that a finding about a pair refers to.
  */
 
-import { type Diagnostic as Finding, locate } from "agent-response";
+import { type Diagnostic as Finding, locate } from "agent-response/editor";
 import * as vscode from "vscode";
 import { toRange } from "./adapt.js";
 import { pairedRequest } from "./names.js";

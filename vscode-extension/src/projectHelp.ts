@@ -4,7 +4,7 @@
  * package.json.)
  */
 
-import { rules } from "agent-response";
+import { rules } from "agent-response/editor";
 import * as vscode from "vscode";
 import { toRange } from "./adapt.js";
 import { PROJECT_FILE } from "./projects.js";

@@ -2,7 +2,7 @@
  * The rule pages, shown inside VS Code as a rendered preview.
  */
 
-import { rules } from "agent-response";
+import { rules } from "agent-response/editor";
 import * as vscode from "vscode";
 import { RULE_SCHEME, rulePage } from "./adapt.js";
 

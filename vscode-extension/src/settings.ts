@@ -3,7 +3,7 @@
  * Knows what a setting may contain, so that a mistake in settings.json cannot stop the checks.
  */
 
-import { rules as allRules, formats, type ValidateOptions } from "agent-response";
+import { rules as allRules, formats, type ValidateOptions } from "agent-response/editor";
 import type { PayloadSchema } from "agent-response-payload-schema";
 import { Uri, type WorkspaceConfiguration, workspace } from "vscode";
 import { matches } from "./glob.js";

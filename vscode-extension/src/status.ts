@@ -3,7 +3,7 @@
  * findings. It also sets the contexts that decide which commands are offered.
  */
 
-import { formats } from "agent-response";
+import { formats } from "agent-response/editor";
 import * as vscode from "vscode";
 import type { Checked } from "./checked.js";
 import type { Checks } from "./checks.js";

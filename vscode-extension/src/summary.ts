@@ -2,7 +2,7 @@
  * How many findings there are, counted the same way everywhere: hints, which VS Code does not list as problems, apart.
  */
 
-import type { Diagnostic as Finding } from "agent-response";
+import type { Diagnostic as Finding } from "agent-response/editor";
 import { l10n } from "vscode";
 
 export interface Tally {

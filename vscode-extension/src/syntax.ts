@@ -3,7 +3,7 @@
  * Knows only the names of rules and of languages. The tests compare the lists with a real VS Code.
  */
 
-import type { Diagnostic as Finding } from "agent-response";
+import type { Diagnostic as Finding } from "agent-response/editor";
 import type { Settings } from "./settings.js";
 
 /** VS Code also marks each of these at its place. What it does not mark is in no list and always shown. */

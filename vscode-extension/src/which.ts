@@ -2,7 +2,7 @@
  * Which files are checked, and with which options.
  */
 
-import type { Report, ValidateOptions } from "agent-response";
+import type { Report, ValidateOptions } from "agent-response/editor";
 import type * as vscode from "vscode";
 import { matches } from "./glob.js";
 import { isNearMiss, isReserved } from "./names.js";

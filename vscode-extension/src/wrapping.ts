@@ -3,7 +3,7 @@
  * for any other file, the envelope opens as a new document, so that no `package.json` is turned into an envelope.
  */
 
-import { wrap } from "agent-response";
+import { wrap } from "agent-response/editor";
 import * as vscode from "vscode";
 import type { Folders } from "./folders.js";
 import { isReserved, pairedRequest, partnerName } from "./names.js";

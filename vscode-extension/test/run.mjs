@@ -39,6 +39,9 @@ const vsix = join(root, `../dist/agent-response-${manifest.version}.vsix`);
 const id = `${manifest.publisher}.${manifest.name}`;
 const testsId = "agent-response.agent-response-tests";
 
+/** The functions for editors with their wasm, as the extension has them. */
+const inlined = { "agent-response/editor": join(root, "../npm/editor/index.js") };
+
 const only = process.argv.find((it) => it.startsWith("--only="))?.slice("--only=".length) ?? "";
 const isAll = process.argv.includes("--all");
 const parts = process.argv.slice(2).filter((it) => !it.startsWith("--"));
@@ -68,7 +71,7 @@ async function unit() {
     bundle: true,
     format: "esm",
     platform: "node",
-    alias: { vscode: join(root, "test/unit/vscode.ts") },
+    alias: { vscode: join(root, "test/unit/vscode.ts"), ...inlined },
     logLevel: "warning",
     // The stand-in has only as much of VS Code as the tests use.
     logOverride: { "import-is-undefined": "silent" },
@@ -82,6 +85,7 @@ async function unit() {
     platform: "browser",
     external: ["vscode"],
     define: { "import.meta.url": "undefined", "self.location": "undefined" },
+    alias: inlined,
     logLevel: "warning",
   });
   const files = names.map((it) => join(work, "unit", it.replace(/\.ts$/, ".mjs")));
@@ -224,6 +228,7 @@ async function testsExtension() {
     format: "cjs",
     platform: "browser",
     external: ["vscode"],
+    alias: inlined,
     define: {
       ONLY: JSON.stringify(only),
       FLAKY_PASSES: JSON.stringify(process.env.FLAKY === "pass"),

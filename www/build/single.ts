@@ -35,7 +35,9 @@ export const inlined = (): Plugin => ({
 });
 
 const packed = (): string =>
-  deflateRawSync(readFileSync(file("../wasm/agent-response.wasm")), { level: 9 }).toString("base64");
+  deflateRawSync(readFileSync(new URL(import.meta.resolve("agent-response/editor.wasm"))), {
+    level: 9,
+  }).toString("base64");
 
 /** The page with all its parts in one file, which also works when opened from a disk. */
 export function single(): Plugin {

@@ -1,5 +1,5 @@
 import packed from "virtual:packed-wasm";
-import * as checker from "agent-response/slim";
+import * as checker from "agent-response/editor";
 
 /** Resolved at once: the wasm is in the script. */
 export const arrived = Promise.resolve();

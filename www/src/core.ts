@@ -1,5 +1,5 @@
-import * as checker from "agent-response/slim";
-import core from "../wasm/agent-response.wasm?url";
+import * as checker from "agent-response/editor";
+import core from "agent-response/editor.wasm?url";
 
 let came: () => void;
 /** Resolves when the wasm has arrived and only has to be compiled. */

@@ -4,7 +4,7 @@
  */
 import type { EditorState, Extension, Text } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
-import type { Completion, Diagnostic, Fix, Report, ValidateOptions } from "agent-response";
+import type { Completion, Diagnostic, Fix, Report, ValidateOptions } from "agent-response/editor";
 import { toProposals } from "./adapters/completion.ts";
 import { type Change, type Entry, follow, toEntries, toEntry } from "./adapters/ledger.ts";
 import { type Marker, markerAt, step, toMarkers } from "./adapters/markers.ts";

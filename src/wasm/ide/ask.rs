@@ -13,7 +13,7 @@ use super::{answer, byte, unknown, with_opened_and};
 use crate::ide::{TOKEN_TYPES, View};
 use crate::text::Utf16Index;
 
-#[wasm_bindgen(module = "/src/wasm/fast.js")]
+#[wasm_bindgen(module = "/src/wasm/answers.js")]
 extern "C" {
     /// Copies of the numbers.
     #[wasm_bindgen(js_name = readTokens)]

@@ -1,13 +1,12 @@
-//! Answers as one list of numbers and one text; `fast.js` reads them in the same order.
+//! Answers as one list of numbers and one text; `answers.js` reads them in the same order.
 
 use super::super::wire::{self, Wire};
 use crate::ide::{
     Completion, CompletionKind, Definition, DefinitionTarget, DocumentKind, DocumentSymbol, Fold, FoldKind, Hover,
     InnerDocument, InnerOffset, Language, Place, SymbolKind,
 };
-use crate::report::Location;
 
-/// The kind of an answer: its index in the list of readers in `fast.js`.
+/// The kind of an answer: its index in the list of readers in `answers.js`.
 #[derive(Clone, Copy)]
 pub(super) enum Answer {
     Documents,
@@ -15,7 +14,6 @@ pub(super) enum Answer {
     Edits,
     Place,
     InnerOffsets,
-    Locations,
     Hover,
     Completions,
     Symbols,
@@ -56,12 +54,6 @@ pub(super) fn inner_offset(wire: &mut Wire, inner: &InnerOffset) {
     wire.number(inner.position.line);
     wire.number(inner.position.character);
     wire.number(inner.byte);
-}
-
-pub(super) fn location(wire: &mut Wire, target: &Location) {
-    wire::place(wire, target.range, target.from, target.to);
-    wire::offsets(wire, target.bytes);
-    wire.list(&target.inner, wire::inner_place);
 }
 
 pub(super) fn hover(wire: &mut Wire, card: &Hover) {

@@ -11,7 +11,7 @@ import {
   hover,
   selectionRanges,
   type TextEdit,
-} from "agent-response";
+} from "agent-response/editor";
 import * as vscode from "vscode";
 import { toRange } from "../adapt.js";
 import { SCHEME } from "../payload/address.js";

@@ -3,7 +3,7 @@
  * sections. Outside of strings, VS Code's own JSON support shows the same.
  */
 
-import { type DocumentSymbol, folding, format, locateAll, symbols, tokens } from "agent-response";
+import { type DocumentSymbol, folding, format, locateAll, symbols, tokens } from "agent-response/editor";
 import * as vscode from "vscode";
 import { toRange } from "../adapt.js";
 import type { Checks } from "../checks.js";

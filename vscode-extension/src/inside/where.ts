@@ -3,7 +3,7 @@
  * Where VS Code's own JSON support knows the answer, there is no query.
  */
 
-import { type InsideOptions, toInner } from "agent-response";
+import { type InsideOptions, toInner } from "agent-response/editor";
 import type * as vscode from "vscode";
 import type { Checks } from "../checks.js";
 import { isPairable } from "../names.js";

@@ -2,7 +2,7 @@
  * The addresses of payloads: each names a file and the pointer of a document in it.
  */
 
-import type { InnerDocument } from "agent-response";
+import type { InnerDocument } from "agent-response/editor";
 import * as vscode from "vscode";
 
 export const SCHEME = "agent-response";

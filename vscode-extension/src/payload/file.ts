@@ -2,7 +2,7 @@
  * The documents inside a file, as the file is in the editor.
  */
 
-import { document, documents, edit, type InnerDocument, toFile, toInner } from "agent-response";
+import { document, documents, edit, type InnerDocument, toFile, toInner } from "agent-response/editor";
 import * as vscode from "vscode";
 import { toRange } from "../adapt.js";
 import { optionsOf } from "../which.js";

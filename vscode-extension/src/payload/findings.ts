@@ -3,7 +3,7 @@
  * file, and the document follows.
  */
 
-import type { Diagnostic as Finding, InnerDocument } from "agent-response";
+import type { Diagnostic as Finding, InnerDocument } from "agent-response/editor";
 import * as vscode from "vscode";
 import { createFixes, type EntryAt } from "../actions.js";
 import { SOURCE, toDiagnostic, toRange } from "../adapt.js";

@@ -2,7 +2,7 @@
  * Lenses above the fields that contain documents, in the file and in a payload that is open: each opens one.
  */
 
-import { type InnerDocument, locateAll } from "agent-response";
+import { type InnerDocument, locateAll } from "agent-response/editor";
 import * as vscode from "vscode";
 import type { Checks } from "../checks.js";
 import { SCHEME } from "./address.js";

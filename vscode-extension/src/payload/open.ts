@@ -2,7 +2,7 @@
  * Opens payloads as documents next to their file, or where they are already open.
  */
 
-import { type InnerDocument, locate } from "agent-response";
+import { type InnerDocument, locate } from "agent-response/editor";
 import * as vscode from "vscode";
 import { toRange } from "../adapt.js";
 import { say } from "../say.js";

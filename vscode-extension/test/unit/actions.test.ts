@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { validate } from "agent-response";
+import { validate } from "agent-response/editor";
 import { fixNow } from "../../src/actions.js";
 
 const envelope = (payload: string): string => JSON.stringify({ status: "success", response: payload });

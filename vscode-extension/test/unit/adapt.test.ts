@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Diagnostic as Finding, type Fix, type Severity, tokenTypes } from "agent-response";
+import { type Diagnostic as Finding, type Fix, type Severity, tokenTypes } from "agent-response/editor";
 import { toAction, toDiagnostic, toSeverity, toWorkspaceEdit } from "../../src/adapt.js";
 import { TOKEN_TYPES } from "../../src/inside/tokenTypes.js";
 import { anywhere, isReserved, pairedRequest, partnerName, RESERVED_GLOB } from "../../src/names.js";

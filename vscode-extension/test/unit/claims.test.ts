@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Diagnostic as Finding, Report } from "agent-response";
+import type { Diagnostic as Finding, Report } from "agent-response/editor";
 import { createClaims } from "../../src/claims.js";
 import { idle } from "../../src/pending.js";
 import { Uri, workspace } from "./vscode.js";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { validateWith } from "agent-response";
+import { validateWith } from "agent-response/editor";
 import { type PayloadSchema, readSchema } from "agent-response-payload-schema";
 import { clean } from "../fixtures.js";
 

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { formats } from "agent-response";
+import { formats } from "agent-response/editor";
 
 const root = process.env.EXTENSION_ROOT ?? "";
 const json = (path: string) => JSON.parse(readFileSync(join(root, path), "utf8"));

@@ -1,4 +1,4 @@
-import type { Diagnostic, Range } from "agent-response";
+import type { Diagnostic, Range } from "agent-response/editor";
 
 /** A line of an example, or one of carets below it. */
 export interface Line {

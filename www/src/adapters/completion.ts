@@ -1,4 +1,4 @@
-import type { Completion } from "agent-response";
+import type { Completion } from "agent-response/editor";
 
 /** What can be inserted at a place, with offsets of the editor that offers it. */
 export interface Proposal

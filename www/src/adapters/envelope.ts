@@ -1,4 +1,4 @@
-import type { Location, Unwrapped } from "agent-response";
+import type { Location, Unwrapped } from "agent-response/editor";
 
 /** An envelope whose payload was taken out to be edited, and where the payload is in it. */
 export interface Envelope {

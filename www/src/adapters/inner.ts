@@ -1,4 +1,4 @@
-import type { Diagnostic, InnerDocument, Report } from "agent-response";
+import type { Diagnostic, InnerDocument, Report } from "agent-response/editor";
 import { type Change, change, type Layout } from "./layout.ts";
 import { type Marker, marker } from "./markers.ts";
 

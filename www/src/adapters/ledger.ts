@@ -1,5 +1,5 @@
 import { type ChangeDesc, ChangeSet, type Text } from "@codemirror/state";
-import type { Safety } from "agent-response";
+import type { Safety } from "agent-response/editor";
 import { type Edit, inOrder } from "./edits.ts";
 
 /** One range that a fix changed, with some text around it. */

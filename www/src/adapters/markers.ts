@@ -1,4 +1,4 @@
-import type { Diagnostic, Report, Severity } from "agent-response";
+import type { Diagnostic, Report, Severity } from "agent-response/editor";
 
 /** A stretch of a text that belongs to the finding with this index in the report. */
 export interface Marker {

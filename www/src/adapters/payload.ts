@@ -1,4 +1,4 @@
-import type { Report, Unwrapped } from "agent-response";
+import type { Report, Unwrapped } from "agent-response/editor";
 
 /** What is encoded in a file. */
 export interface Payload {

@@ -1,4 +1,4 @@
-import type { Diagnostic, Report, Safety, Severity } from "agent-response";
+import type { Diagnostic, Report, Safety, Severity } from "agent-response/editor";
 
 /** One line of the list of findings. */
 export interface Row {

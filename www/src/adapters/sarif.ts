@@ -1,4 +1,4 @@
-import type { Diagnostic, Range, Report, RuleInfo, Severity } from "agent-response";
+import type { Diagnostic, Range, Report, RuleInfo, Severity } from "agent-response/editor";
 
 const LEVELS: Record<Severity, string> = { error: "error", warning: "warning", info: "note", hint: "note" };
 

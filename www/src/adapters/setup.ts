@@ -1,4 +1,4 @@
-import type { RuleInfo, ValidateOptions } from "agent-response";
+import type { RuleInfo, ValidateOptions } from "agent-response/editor";
 
 /** How an example of a page is checked. */
 export interface Setup {

@@ -1,4 +1,4 @@
-import type { Diagnostic, Severity } from "agent-response";
+import type { Diagnostic, Severity } from "agent-response/editor";
 
 /** Most serious first. */
 export const SEVERITIES: readonly Severity[] = ["error", "warning", "info", "hint"];

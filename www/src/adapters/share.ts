@@ -1,4 +1,4 @@
-import type { ValidateOptions } from "agent-response";
+import type { ValidateOptions } from "agent-response/editor";
 import type { Raw, Request } from "../editor/record.ts";
 import type { Envelope } from "./envelope.ts";
 import type { Opened } from "./files.ts";

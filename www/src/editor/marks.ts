@@ -6,7 +6,7 @@ import {
   StateField,
 } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, GutterMarker, gutter } from "@codemirror/view";
-import type { Severity } from "agent-response";
+import type { Severity } from "agent-response/editor";
 import { type Marker, markerAt } from "../adapters/markers.ts";
 import { rank, title } from "../adapters/severity.ts";
 import { icon } from "../elements.ts";

@@ -4,7 +4,7 @@
  */
 import { redo, redoDepth, undo, undoDepth } from "@codemirror/commands";
 import { Transaction } from "@codemirror/state";
-import type { Report, ValidateOptions } from "agent-response";
+import type { Report, ValidateOptions } from "agent-response/editor";
 import { countSafe } from "../adapters/rows.ts";
 import { counts, SEVERITIES } from "../adapters/severity.ts";
 import { type Checker, ready } from "../checker.ts";

@@ -1,4 +1,4 @@
-import type { RuleInfo } from "agent-response";
+import type { RuleInfo } from "agent-response/editor";
 import { type Setup, toBytes, toOptions, toText } from "../adapters/setup.ts";
 import { encode } from "../adapters/share.ts";
 import { ready } from "../checker.ts";

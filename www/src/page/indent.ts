@@ -1,6 +1,6 @@
 /** Indents the file, and the payload in its string. */
 import { ChangeSet } from "@codemirror/state";
-import type { TextEdit } from "agent-response";
+import type { TextEdit } from "agent-response/editor";
 import { oneStep } from "../editor/record.ts";
 import { tell } from "../ui/notice.ts";
 import { file, refuse, session, textOf } from "./file.ts";

@@ -2,7 +2,7 @@
 import { redoDepth, undoDepth } from "@codemirror/commands";
 import { EditorState, type Text } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
-import type { ValidateOptions } from "agent-response";
+import type { ValidateOptions } from "agent-response/editor";
 import { reveal } from "../editor/editors.ts";
 import { lighter, markersOf } from "../editor/marks.ts";
 import { entriesField, handleField, isWhole, rawOf, requestField } from "../editor/record.ts";

@@ -1,5 +1,5 @@
 /** The JSON Schema that payloads are compared with in this tab: where it comes from and how it is shown. */
-import type { ValidateOptions } from "agent-response";
+import type { ValidateOptions } from "agent-response/editor";
 import { type Opened, read } from "../adapters/files.ts";
 import { addressOf, isSchema, mainFirst, type SchemaFile } from "../adapters/schema.ts";
 import { element } from "../elements.ts";

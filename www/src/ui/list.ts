@@ -1,4 +1,4 @@
-import type { Severity } from "agent-response";
+import type { Severity } from "agent-response/editor";
 import type { Row } from "../adapters/rows.ts";
 import { noun, rank, SEVERITIES } from "../adapters/severity.ts";
 import { button, element, icon } from "../elements.ts";

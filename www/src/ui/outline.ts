@@ -1,4 +1,4 @@
-import type { DocumentSymbol } from "agent-response";
+import type { DocumentSymbol } from "agent-response/editor";
 import { button, element, make } from "../elements.ts";
 import { menu } from "./menu.ts";
 

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "agent-response";
+import type { Diagnostic } from "agent-response/editor";
 import type { BriefRules } from "../../build/brief.ts";
 import { withCarets } from "../adapters/carets.ts";
 import { countExamples } from "../adapters/examples.ts";

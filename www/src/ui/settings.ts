@@ -1,4 +1,4 @@
-import type { FormatInfo, ValidateOptions } from "agent-response";
+import type { FormatInfo, ValidateOptions } from "agent-response/editor";
 import { readRequest } from "../adapters/request.ts";
 import type { Request } from "../editor/record.ts";
 import { element, make } from "../elements.ts";

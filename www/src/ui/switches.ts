@@ -1,4 +1,4 @@
-import type { RuleInfo, ValidateOptions } from "agent-response";
+import type { RuleInfo, ValidateOptions } from "agent-response/editor";
 import { button, element, make } from "../elements.ts";
 
 /** The chosen severities of rules; the others have those of the profile. */

@@ -1,4 +1,4 @@
-import type { Report } from "agent-response";
+import type { Report } from "agent-response/editor";
 import { countSafe } from "../adapters/rows.ts";
 import { counts } from "../adapters/severity.ts";
 import { element, icon, make, prose } from "../elements.ts";

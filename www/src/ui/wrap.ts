@@ -1,4 +1,4 @@
-import type { ValidateOptions, WrapOptions } from "agent-response";
+import type { ValidateOptions, WrapOptions } from "agent-response/editor";
 import { edited } from "../adapters/edits.ts";
 import { type Envelope, putBack } from "../adapters/envelope.ts";
 import { readRequest } from "../adapters/request.ts";

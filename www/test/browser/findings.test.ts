@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { rules, unwrap, validate } from "agent-response";
+import { rules, unwrap, validate } from "agent-response/editor";
 import {
   codes,
   marked,

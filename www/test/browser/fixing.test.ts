@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { repairPrompt } from "agent-response";
+import { repairPrompt } from "agent-response/editor";
 import { changes, hasFocus, pick, row, rows, sample, selection, shot, valid } from "../main-page.ts";
 import { pageTest } from "../site.ts";
 import { file, idle, notice, paste, textOf } from "../support.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { validate } from "agent-response";
+import { validate } from "agent-response/editor";
 import { hasFocus, pick, row, rows, sample, selection } from "../main-page.ts";
 import { pageTest } from "../site.ts";
 import { file, textOf, write } from "../support.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { formats, rules } from "agent-response";
+import { formats, rules } from "agent-response/editor";
 import { focused, ids, shown, tryIt } from "../library-page.ts";
 import { pageTest, site } from "../site.ts";
 import { address, SHOTS, visit } from "../support.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fix, validate } from "agent-response";
+import { fix, validate } from "agent-response/editor";
 import { pick, REQUEST, sample, set, valid } from "../main-page.ts";
 import { pageTest } from "../site.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { rules, validate } from "agent-response";
+import { rules, validate } from "agent-response/editor";
 import { Lexer, type Tokens } from "marked";
 import { briefRules } from "../../build/brief.ts";
 import { writtenRules } from "../../build/pages.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { complete } from "agent-response";
+import { complete } from "agent-response/editor";
 import { expand, fitting, toProposals } from "../../src/adapters/completion.ts";
 
 test("a snippet becomes its text, with its first stop selected", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { locate, unwrap } from "agent-response";
+import { locate, unwrap } from "agent-response/editor";
 import { envelopeOf, putBack } from "../../src/adapters/envelope.ts";
 
 const reader = { locate, unwrap };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { documents, edit } from "agent-response";
+import { documents, edit } from "agent-response/editor";
 import { type Doc, documentsFor, follow } from "../../src/adapters/inner.ts";
 import { lay } from "../../src/adapters/layout.ts";
 

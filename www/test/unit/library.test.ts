@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { formats, rules, validate } from "agent-response";
+import { formats, rules, validate } from "agent-response/editor";
 import { checked, type Example } from "../../build/examples.ts";
 import { figure } from "../../build/html.ts";
 import { FORMATS, readLibrary } from "../../build/pages.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { rules, validate } from "agent-response";
+import { rules, validate } from "agent-response/editor";
 import { diff, nearby } from "../../src/adapters/diff.ts";
 import { toSarif } from "../../src/adapters/sarif.ts";
 

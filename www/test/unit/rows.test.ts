@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Diagnostic, Fix } from "agent-response";
+import type { Diagnostic, Fix } from "agent-response/editor";
 import { countSafe, toMarkdown, toRows } from "../../src/adapters/rows.ts";
 import { counts, rank, title } from "../../src/adapters/severity.ts";
 import { finding, reportOf } from "./samples-of.ts";

@@ -1,4 +1,4 @@
-import type { Diagnostic, Position, Report } from "agent-response";
+import type { Diagnostic, Position, Report } from "agent-response/editor";
 
 const start: Position = { line: 0, character: 0 };
 

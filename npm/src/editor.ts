@@ -1,0 +1,9 @@
+/** For editors: Node reads the wasm beside this file; elsewhere the importing program passes it to `init` or `initSync`. */
+
+import { beside } from "./beside.ts";
+import { setSource } from "./instance.ts";
+
+setSource(() => beside("editor.wasm"));
+
+export * from "./editor-exports.ts";
+export { init, initSync } from "./init.ts";
