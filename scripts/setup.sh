@@ -85,8 +85,8 @@ setup_python() {
 }
 
 setup_browser() {
-  if command -v "${CHROMIUM:-chromium}" >/dev/null; then return; fi
-  apt_install chromium
+  if command -v "${CHROMIUM:-chromium-headless-shell}" >/dev/null; then return; fi
+  apt_install chromium-headless-shell
 }
 
 setup_editors() {

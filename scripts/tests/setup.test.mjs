@@ -317,13 +317,16 @@ describe("the packages of PyPI", () => {
 
 describe("the rest of the set-up", () => {
   test("takes a browser that is there", () => {
-    stub("chromium", "");
+    stub("chromium-headless-shell", "");
     assert.equal(run("setup.sh", { args: ["browser"] }).calls, "");
   });
 
   test("installs a browser that is not", () => {
     stub("dpkg", "exit 1");
-    assert.match(run("setup.sh", { args: ["browser"] }).calls, /^apt-get .* install .*chromium$/m);
+    assert.match(
+      run("setup.sh", { args: ["browser"] }).calls,
+      /^apt-get .* install .*chromium-headless-shell$/m,
+    );
   });
 
   test("knows its parts", () => {

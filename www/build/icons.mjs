@@ -1,15 +1,12 @@
 // Draws the PNG icons from public/icon.svg, in few colors so that they stay small: node www/build/icons.mjs
 import { readFileSync, writeFileSync } from "node:fs";
 import { crc32, deflateSync } from "node:zlib";
-import { chromium } from "playwright-core";
+import { launchBrowser } from "../../scripts/browser.mjs";
 
 const at = (name) => new URL(`../public/${name}`, import.meta.url).pathname;
 const svg = readFileSync(at("icon.svg"), "utf8").replace(' rx="108"', "");
 
-const browser = await chromium.launch({
-  executablePath: "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-gpu"],
-});
+const browser = await launchBrowser();
 const page = await browser.newPage();
 for (const size of [192, 512])
   writeFileSync(at(`icon-${size}.png`), png(size, await page.evaluate(pixels, [svg, size])));
