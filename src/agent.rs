@@ -73,6 +73,8 @@ struct Plan<'a> {
     entries: Vec<Entry>,
     /// The fixed text.
     repaired: String,
+    /// Whether nothing else can be repaired.
+    is_settled: bool,
     n_shown: usize,
     /// Findings that are not shown.
     n_more: usize,
@@ -91,11 +93,12 @@ impl<'a> Plan<'a> {
         }
         // Bytes that could not be decoded are not in the text that is shown, so no edit would match the file.
         let is_text = report.diagnostics.iter().all(|it| it.code != INVALID_UTF8.id);
-        let (mut entries, mut repaired) = (Vec::new(), text.to_owned());
+        let (mut entries, mut repaired, mut is_settled) = (Vec::new(), text.to_owned(), true);
         if let Some(options) = options.filter(|_| is_text) {
             // Whoever wrote the file can write its end.
             let is_fixed = |it: &crate::report::Diagnostic| is_wanted(it) && it.code != TRUNCATED.id;
             let fixed = fix_those(text, options, true, &is_fixed);
+            is_settled = fixed.settled;
             if fixed.applied.len() <= MAX_ENTRIES {
                 entries.extend(fixed.applied.into_iter().map(Entry::of));
                 let blanks = blanks::filled(&fixed.text, &fixed.report, options);
@@ -111,6 +114,6 @@ impl<'a> Plan<'a> {
         items::causes_first(&mut wanted);
         wanted.truncate(n_shown);
         let items = items::matched(wanted, &entries, n_shown == n_wanted);
-        Some(Self { text, report, items, entries, repaired, n_shown, n_more: n_wanted - n_shown })
+        Some(Self { text, report, items, entries, repaired, is_settled, n_shown, n_more: n_wanted - n_shown })
     }
 }

@@ -43,6 +43,9 @@ pub struct Note {
     pub span: Span,
 }
 
+/// A fix has at most this many edits; what more it changes is part of the last one.
+pub(crate) const MOST_EDITS: usize = 1000;
+
 /// A fix in the document of the finding. Boxed, because it is moved at every step of its construction.
 #[derive(Clone, Debug)]
 pub struct Fix(Box<Repair>);
@@ -120,6 +123,17 @@ impl Fix {
     /// Replaces the text of the span with `text`.
     pub fn replace(self, span: Span, text: impl Into<String>) -> Self {
         self.edit(Edit { span, text: text.into() })
+    }
+
+    /// Replaces the text of the span, which is behind all earlier replacements in this text. Beyond [`MOST_EDITS`], it becomes
+    /// part of the last one: a string of a megabyte may have a raw line break after every character.
+    pub(crate) fn then(mut self, text: &str, span: Span, new: &str) -> Self {
+        let is_full = self.0.edits.len() >= MOST_EDITS;
+        match self.0.edits.last_mut() {
+            Some(last) if is_full => last.extend(text, Edit { span, text: new.to_owned() }),
+            _ => return self.replace(span, new),
+        }
+        self
     }
 
     /// Removes the text of the span.

@@ -15,9 +15,9 @@ use crate::text::{Span, Utf16Index, Utf16Place, hash};
 /// The most findings in one round: more than in a report, so that a text full of mistakes is fixed in the end. If these
 /// have no fix, later ones may.
 const MAX_IN_ROUND: usize = 80_000;
-/// All rounds together read the text at most this many times, plus this many bytes. Most texts need two rounds; each
-/// guess takes another one.
-const MOST_READ: (usize, usize) = (32, 1 << 18);
+/// All rounds together read the text at most this many times, plus this many bytes: long texts have fewer rounds, because
+/// somebody waits. Most need two; each guess takes another one, and `settled` says whether there are more.
+const MOST_READ: (usize, usize) = (8, 1 << 18);
 
 pub use self::chosen::{Only, fix_only};
 

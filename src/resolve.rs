@@ -6,7 +6,7 @@ mod locate;
 pub(crate) use locate::locate_all;
 
 use crate::detect::Detection;
-use crate::diagnostic::{FileEdit, Finding, Repair, Severity};
+use crate::diagnostic::{FileEdit, Finding, MOST_EDITS, Repair, Severity};
 use crate::document::{DocId, Document, Documents};
 use crate::findings::Findings;
 use crate::json::{LONGEST_NAME, NodeId, Outline};
@@ -14,7 +14,7 @@ use crate::report::{
     DetectedFormat, Diagnostic, FileChange, Fix, InnerPlace, Offsets, Position, Range, Related, Report, TextEdit,
 };
 use crate::rules;
-use crate::text::{Span, Utf16Index, Utf16Place};
+use crate::text::{Edit, Span, Utf16Index, Utf16Place};
 use crate::{doubt, removal};
 
 /// The report on a checked text.
@@ -215,24 +215,34 @@ impl<'d> Places<'d> {
 
     /// `None` if the fix would change a slip that is undone elsewhere.
     fn fix(&mut self, (doc, is_as_found): (DocId, bool), repair: Repair) -> Option<Fix> {
-        let mut edits: Vec<TextEdit> = Vec::with_capacity(repair.edits.len());
+        let mut edits: Vec<Edit> = Vec::with_capacity(repair.edits.len());
         let own = repair.edits.into_iter().map(|it| (doc, it));
         for (doc, edit) in own.chain(repair.in_file.into_iter().map(|it| (0, it))) {
             let edit = match is_as_found {
                 true => self.docs.found_edit_to_file(doc, edit)?,
                 false => self.docs.edit_to_file(doc, edit)?,
             };
-            let (range, from, to) = self.place(0, edit.span);
-            let bytes = offsets(edit.span);
             // Checks write them in order, except for two or three that belong to different places.
             let mut at = edits.len();
             while let Some(before) = at.checked_sub(1)
-                && edits.get(before).is_some_and(|it| (bytes.from, bytes.to) < (it.bytes.from, it.bytes.to))
+                && edits.get(before).is_some_and(|it| (edit.span.start, edit.span.end) < (it.span.start, it.span.end))
             {
                 at = before;
             }
-            edits.insert(at, TextEdit { from, to, range, bytes, text: edit.text });
+            edits.insert(at, edit);
         }
+        if edits.len() > MOST_EDITS {
+            let text = self.docs.get(0).found();
+            let rest = edits.split_off(MOST_EDITS);
+            if let Some(last) = edits.last_mut() {
+                rest.into_iter().for_each(|it| last.extend(text, it));
+            }
+        }
+        let text_edit = |Edit { span, text }| {
+            let (range, from, to) = self.place(0, span);
+            TextEdit { from, to, range, bytes: offsets(span), text }
+        };
+        let edits = edits.into_iter().map(text_edit).collect();
         let file = match repair.file {
             None => None,
             Some(FileEdit::Rename(name)) => Some(FileChange::Rename { name }),

@@ -85,6 +85,13 @@ impl Edit {
         let text = new.get(..new.len() - back)?.to_owned();
         (!span.is_empty() || !text.is_empty()).then_some(Self { span, text })
     }
+
+    /// Does what the next edit of the same text does, too; the text between the two stays.
+    pub(crate) fn extend(&mut self, text: &str, next: Self) {
+        self.text.push_str(Span { start: self.span.end, end: next.span.start }.of(text));
+        self.text.push_str(&next.text);
+        self.span.end = next.span.end;
+    }
 }
 
 /// How many bytes two texts have in common at their beginning, in whole characters.

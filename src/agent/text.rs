@@ -64,6 +64,8 @@ impl Plan<'_> {
         }
         if self.n_more > 0 {
             let _ = writeln!(out, "{} more findings follow once these are repaired.", self.n_more);
+        } else if !self.is_settled {
+            out.push_str("More may be found once these are repaired.\n");
         }
         out
     }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::time::{Duration, Instant};
 
-use agent_response::{MAX_FINDINGS, Options, fix, json, validate};
+use agent_response::{AgentOptions, MAX_FINDINGS, Options, fix, json, repair_prompt, validate};
 
 /// The name of a text, and how to make it from a number of parts.
 type Shape = (&'static str, fn(usize) -> String);
@@ -235,9 +235,7 @@ fn four_times_the_faults_take_four_times_as_long_to_repair() {
             let text = format!("[{}0]", part.repeat(n_parts));
             measured(1, || {
                 let result = fix(&text, &options(), false);
-                // A habit throughout the text is one repair of many places.
-                let n_repaired: usize = result.applied.iter().map(|it| it.edits.len()).sum();
-                assert!(result.settled && n_repaired >= n_parts, "{name}: {n_repaired}");
+                assert!(result.settled && !result.text.contains(part), "{name}");
             })
             .as_secs_f64()
         };
@@ -256,6 +254,51 @@ fn equal_ids_are_repaired_at_once() {
     assert!(result.settled);
     assert_eq!(result.applied.len(), n_items - 1);
     assert!(result.report.diagnostics.iter().all(|it| it.code != "duplicate-item"));
+}
+
+/// Whoever controls a text does not control the memory: a fix of many places has few edits.
+#[test]
+fn a_fix_has_at_most_a_thousand_edits() {
+    let raw = "x\n".repeat(20_000);
+    let texts = [
+        ("raw line breaks", format!("{{\"response\": \"{raw}\"}}")),
+        (
+            "raw line breaks in a payload",
+            format!("{{\"response\": {}}}", json::quote(&format!("{{\"a\": \"{raw}é\"}}"))),
+        ),
+        ("raw line breaks in JSON in a payload", {
+            let inner = format!("{{\"a\": \"{raw}\"}}");
+            format!("{{\"response\": {}}}", json::quote(&format!("{{\"b\": \"{}\"}}", inner.replace('"', "\\\""))))
+        }),
+        ("lines", format!("{{\"response\": {}}}", json::quote(&"{\"a\": 1}\n".repeat(20_000)))),
+        ("quotes", format!("[{}0]", "'x', ".repeat(20_000))),
+    ];
+    for (name, text) in texts {
+        let report = validate(&text, &options());
+        let fixes = || report.diagnostics.iter().flat_map(|it| &it.fixes);
+        let most = fixes().map(|it| it.edits.len()).max();
+        assert_eq!(most, Some(1000), "{name}");
+        // What it does is the same.
+        let fixed = fix(&text, &options(), true);
+        assert!(!fixed.text.contains("x\n") && !fixed.text.contains("'x'"), "{name}");
+        let syntax =
+            fixed.report.diagnostics.iter().find(|it| matches!(it.code, "control-character" | "single-quotes"));
+        assert!(syntax.is_none(), "{name}: {syntax:?}");
+    }
+}
+
+/// An assistant waits for the repairs of a file, however broken it is.
+#[test]
+fn texts_for_models_end_in_time() {
+    for (name, part) in [("lines", "x\n"), ("pairs", "a:1,"), ("members", "\"a\" 1 ")] {
+        for open in ["[", "{"] {
+            let text = format!("{open}{}", part.repeat(100_000 / part.len()));
+            let took = measured(1, || {
+                assert!(!repair_prompt(&text, &options(), &AgentOptions::default()).is_empty(), "{name}");
+            });
+            assert!(took < Duration::from_secs(20), "{name}: {took:?}");
+        }
+    }
 }
 
 #[test]

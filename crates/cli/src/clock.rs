@@ -3,11 +3,20 @@
 use std::time::Duration;
 
 use super::host;
-use agent_response::timestamp::from_unix;
+use agent_response::{Timeout, timestamp::from_unix};
 
 /// The current time, such as `2025-11-24T14:22:45.123456+00:00`.
 pub(super) fn now() -> String {
     iso(host::now())
+}
+
+/// A timeout by the clock of the machine.
+pub(super) fn timeout(after: Duration) -> Timeout {
+    Timeout::new(millis(after), || millis(host::now()))
+}
+
+fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
 fn iso(since_epoch: Duration) -> String {

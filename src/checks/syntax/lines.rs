@@ -20,7 +20,7 @@ pub(super) fn as_array(text: &str, objects: &[Span]) -> Option<Fix> {
     let mut end = first.end;
     for object in rest {
         if !(Span { start: end, end: object.start }).of(text).contains(',') {
-            fix = fix.replace(Span::empty(end), ",");
+            fix = fix.then(text, Span::empty(end), ",");
         }
         end = object.end;
     }

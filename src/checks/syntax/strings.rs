@@ -67,7 +67,7 @@ pub(super) fn escape_raw(text: &str, content: Span, title: Fix) -> Fix {
         while let Some(raw) = json.next() {
             let escape = escape_of(Span::new(raw.at, raw.at + 1).of(text), 1 + usize::from(raw.is_inside));
             let escape = escape.get(raw.n_backslashes..).unwrap_or_default();
-            fix = fix.replace(Span::new(raw.at, raw.at + 1), escape);
+            fix = fix.then(text, Span::new(raw.at, raw.at + 1), escape);
         }
         return fix;
     }
@@ -80,7 +80,8 @@ pub(super) fn escape_raw(text: &str, content: Span, title: Fix) -> Fix {
         let raw = if is_control { next } else { at };
         if *byte != b'\\' || is_control {
             let escape = escape_of(Span::new(raw, raw + 1).of(text), 1);
-            fix = fix.replace(Span::new(raw, raw + 1), escape.get(usize::from(is_control)..).unwrap_or_default());
+            let escape = escape.get(usize::from(is_control)..).unwrap_or_default();
+            fix = fix.then(text, Span::new(raw, raw + 1), escape);
         }
         at = json::find_special(bytes, if *byte == b'\\' { next + 1 } else { next }, bytes.len());
     }
@@ -115,7 +116,7 @@ pub(super) fn escape_all(text: &str, content: Span) -> Fix {
     let mut at = json::find_special(bytes, content.start as usize, end);
     while at < end {
         let span = Span::new(at, at + 1);
-        fix = fix.replace(span, json::escaped(span.of(text), 1));
+        fix = fix.then(text, span, &json::escaped(span.of(text), 1));
         at = json::find_special(bytes, at + 1, end);
     }
     fix

@@ -80,12 +80,18 @@ export function draw(): void {
   box.replaceChildren(...(typeof made === "string" ? [made] : made));
 }
 
+/** How long repairs are looked for, in milliseconds: nothing else happens in the page until then. */
+const PATIENCE = 1000;
+
 const name = (): string => fileName() || ".agent-response.json";
 
 function prompt(): string {
   const { checker, asked, report } = session;
   if (checker === undefined || report === undefined) return "";
-  return checker.repairPrompt(textOf(), { ...asked, fileName: name() }) || "There is nothing to repair.";
+  const limits = { ...asked.limits, timeout: PATIENCE };
+  return (
+    checker.repairPrompt(textOf(), { ...asked, limits, fileName: name() }) || "There is nothing to repair."
+  );
 }
 
 function sarif(): string {

@@ -1,16 +1,29 @@
 //! The findings for a language model, with the edits that repair the file.
 
+use std::time::Duration;
+
 use super::File;
-use agent_response::agent::{self, AgentOptions};
+use crate::clock;
+use agent_response::{
+    Options,
+    agent::{self, AgentOptions},
+};
+
+/// How long the edits of one file are looked for: an assistant waits for the answer.
+pub(crate) const LONGEST: Duration = Duration::from_secs(5);
 
 /// The findings and edits of a file.
 pub(crate) fn file(file: &File) -> String {
-    agent::findings(file.path, file.text, file.report, file.options, &options(file))
+    agent::findings(file.path, file.text, file.report, timed(file).as_ref(), &options(file))
 }
 
 /// A complete request to repair the file.
 pub(crate) fn prompt(file: &File) -> String {
-    agent::request(file.path, file.text, file.report, file.options, &options(file))
+    agent::request(file.path, file.text, file.report, timed(file).as_ref(), &options(file))
+}
+
+fn timed(file: &File) -> Option<Options> {
+    Some(Options { timeout: Some(clock::timeout(LONGEST)), ..file.options?.clone() })
 }
 
 fn options(file: &File) -> AgentOptions {
