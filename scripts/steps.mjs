@@ -36,7 +36,12 @@ export const steps = [
     quick:
       "[ -e npm/dist/index.js ] || scripts/build-page.sh; [ -e vscode-extension/wasm/project.wasm ] || scripts/build-wasm.sh reader quick",
   },
-  { name: "scripts", kind: "tests", run: "node --test --test-reporter=spec scripts/tests/*.test.mjs" },
+  {
+    name: "scripts",
+    kind: "tests",
+    needs: ["set up node"],
+    run: "node --test --test-reporter=spec scripts/tests/*.test.mjs",
+  },
   {
     name: "biome",
     needs: ["set up node"],
