@@ -98,8 +98,8 @@ async function bundle(entry, name, { address, from = programs, folder = dist, ..
     // Node shows the line that an error comes from: it must not be the one with the wasm in it.
     lineLimit: 500,
     format: "esm",
-    // Browsers with `encodeInto`; nothing is compiled for older ones.
-    target: ["es2021", "chrome91", "firefox90", "safari16.4"],
+    // Browsers with `Object.hasOwn` and WebAssembly's vectors; nothing is compiled for older ones.
+    target: ["es2021", "chrome93", "firefox92", "safari16.4"],
     legalComments: "none",
     logLevel: "warning",
     write: false,

@@ -82,6 +82,9 @@ extern "C" {
     fn found(value: &JsValue) -> String;
     #[wasm_bindgen(js_name = isBytes)]
     fn is_bytes(value: &JsValue) -> bool;
+    /// A property of an object, unless every object has it; undefined where there is no object.
+    #[wasm_bindgen(catch)]
+    fn given(object: &JsValue, name: &str) -> Result<JsValue, JsValue>;
     /// The values of the options with these names, each read once; or a name that is not one of these; or undefined if
     /// the options are not an object.
     #[wasm_bindgen(catch)]

@@ -1,5 +1,6 @@
 /** Findings in the form that editors take. Needs no code of an editor. */
 
+import { given } from "../../src/wasm/fast.js";
 import type * as Types from "../dist/adapters.js";
 import type { Diagnostic } from "../dist/index.js";
 
@@ -7,8 +8,9 @@ const SOURCE = "agent-response";
 const LSP = { error: 1, warning: 2, info: 3, hint: 4 } as const;
 const MONACO = { error: 8, warning: 4, info: 2, hint: 1 } as const;
 
-export const toLspDiagnostics: typeof Types.toLspDiagnostics = ({ diagnostics }, { docs, uri } = {}) =>
-  diagnostics.map(({ range, severity, code, message, related, docs: page }) => ({
+export const toLspDiagnostics: typeof Types.toLspDiagnostics = ({ diagnostics }, options) => {
+  const [docs, uri] = [given(options, "docs"), given(options, "uri")];
+  return diagnostics.map(({ range, severity, code, message, related, docs: page }) => ({
     ...{ range, severity: LSP[severity], code, source: SOURCE, message },
     ...(isAddress(page)
       ? { codeDescription: { href: page } }
@@ -17,6 +19,7 @@ export const toLspDiagnostics: typeof Types.toLspDiagnostics = ({ diagnostics },
       relatedInformation: related.map((it) => ({ location: { uri, range: it.range }, message: it.message })),
     }),
   }));
+};
 
 /** Whether the option `docs` of `validate` has already made the address absolute. */
 const isAddress = (page: string): boolean => /^[a-z][a-z\d+.-]*:|^\//i.test(page);

@@ -133,7 +133,6 @@ function within(
   lone: StandIn | undefined,
 ): Api.WrapOptions | undefined {
   if (!lone || typeof options !== "object" || options === null) return options;
-  const given: Record<string, unknown> = {};
-  for (const key in options) given[key] = replaced(options[key as keyof Api.WrapOptions], lone);
-  return given;
+  const own = Object.entries(options).map(([key, it]) => [key, replaced(it, lone)]);
+  return Object.setPrototypeOf(Object.fromEntries(own), options); // which still has those of its class
 }

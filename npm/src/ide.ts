@@ -3,6 +3,7 @@
  * escapes; the text of the previous call is not prepared again.
  */
 
+import { given } from "../../src/wasm/fast.js";
 import type * as Api from "../dist/editor.js";
 import { guarded } from "./guarded.ts";
 import { applyToEscapes, isWellFormed, restored, type StandIn, standIn } from "./surrogates.ts";
@@ -144,12 +145,15 @@ function asked<T extends { inside?: string | undefined }>(
   options: T | undefined,
   ...others: unknown[]
 ) {
-  const pointer = typeof options === "object" ? options?.inside : undefined;
+  const pointer = given(options, "inside");
   const found = prepared(text, pointer, ...others);
   const isReplaced = found.lone !== undefined && isString(pointer);
   return {
     ...found,
-    inside: isReplaced ? { ...(options as T), inside: replaced(pointer, found.lone) } : options,
+    // What the class of the options has stays.
+    inside: isReplaced
+      ? (Object.setPrototypeOf({ ...options, inside: replaced(pointer, found.lone) }, options as T) as T)
+      : options,
   };
 }
 
@@ -176,11 +180,14 @@ function replaced<T>(text: T, lone: StandIn | undefined): T {
 }
 
 function textsOf(edits: unknown): unknown[] {
-  return Array.isArray(edits) ? edits.map((it) => it?.text) : [];
+  return Array.isArray(edits) ? edits.map((it) => given(it, "text")) : [];
 }
 
 /** The edits as they are, or with stand-ins in their texts. */
 function withStandIns(edits: readonly Api.InnerEdit[], lone: StandIn | undefined): readonly Api.InnerEdit[] {
   if (!lone || !Array.isArray(edits)) return edits;
-  return edits.map((it) => (isString(it?.text) ? { ...it, text: lone.apply(it.text) } : it));
+  return edits.map((it) => {
+    const text = given<Api.InnerEdit, "text">(it, "text");
+    return isString(text) ? { ...it, text: lone.apply(text) } : it;
+  });
 }

@@ -3,6 +3,7 @@
  * the decoded value; violations are reported at their places inside the string.
  */
 
+import { given } from "../../src/wasm/fast.js";
 import type * as Api from "../dist/index.js";
 import { guarded } from "./guarded.ts";
 import { isWellFormed, restored, standIn } from "./surrogates.ts";
@@ -70,18 +71,18 @@ interface Issue {
 function ofStandard(result: unknown, value: unknown): Api.PayloadViolation[] {
   if (isPromise(result)) throw new TypeError(ASYNC);
   // Copies, because arktype's lists are subclasses whose `map` creates another such list, not always of these items.
-  const issues = [...((result as { issues?: readonly Issue[] | undefined }).issues ?? [])];
+  const issues = [...(given(result as { issues?: readonly Issue[] | undefined }, "issues") ?? [])];
   return issues.flatMap((issue) => {
-    const steps = [...(issue.path ?? [])];
+    const steps = [...(given(issue, "path") ?? [])];
     const path = steps.map((it) => String(typeof it === "object" ? it.key : it));
     const last = steps.at(-1);
-    const keys =
-      issue.code === "unrecognized_keys" && Array.isArray(issue.keys) ? issue.keys.map(String) : [];
+    const names = given(issue, "code") === "unrecognized_keys" ? given(issue, "keys") : undefined;
+    const keys = Array.isArray(names) ? names.map(String) : [];
     if (keys.length > 0)
       return keys.map((key) => ({ ...violation([...path, key], `Unrecognized key: "${key}"`), key: true }));
     // valibot and arktype put the excess key at the end of the path.
     const isKey =
-      (typeof last === "object" && last.origin === "key") || /must be removed/.test(issue.message);
+      (typeof last === "object" && given(last, "origin") === "key") || /must be removed/.test(issue.message);
     return [{ ...violation(path, issue.message), key: isKey && isThere(value, path) }];
   });
 }
@@ -103,8 +104,8 @@ function ofAjv(validate: Api.AjvValidate, value: unknown): Api.PayloadViolation[
   if (isValid) return [];
   const errors = (validate.errors ?? []) as readonly AjvError[];
   return errors.map(({ instancePath, params, keyword, message = keyword }) => {
-    const { additionalProperty, unevaluatedProperty, propertyName } = params;
-    const key = [additionalProperty, unevaluatedProperty, propertyName].find((it) => typeof it === "string");
+    const names = ["additionalProperty", "unevaluatedProperty", "propertyName"];
+    const key = names.map((it) => given(params, it)).find((it) => typeof it === "string");
     const path = instancePath.split("/").slice(1).map(unescaped);
     if (key === undefined) return violation(path, message);
     return { ...violation([...path, String(key)], message), key: true };

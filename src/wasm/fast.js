@@ -108,15 +108,15 @@ export function unwrapped(content, kind) {
 export function onlyRow(only) {
   if (!Array.isArray(only)) return `options.only must be an array, but ${found(only)}`;
   const row = new Uint32Array(3 * only.length);
-  const codes = only.map((it) => (typeof it === "object" && it !== null ? it.code : it));
+  const codes = only.map((it) => (typeof it === "object" && it !== null ? given(it, "code") : it));
   for (const [index, it] of only.entries()) {
     if (typeof codes[index] !== "string")
       return `options.only[${index}] must be a rule or a finding, but ${found(it)}`;
     if (typeof it === "string") continue;
-    for (const name of ["from", "to"])
-      if (!isOffset(it[name]))
-        return `options.only[${index}].${name} must be an offset, but ${found(it[name])}`;
-    row.set([1, it.from, it.to], 3 * index);
+    const [from, to] = [given(it, "from"), given(it, "to")];
+    for (const [name, offset] of Object.entries({ from, to }))
+      if (!isOffset(offset)) return `options.only[${index}].${name} must be an offset, but ${found(offset)}`;
+    row.set([1, from, to], 3 * index);
   }
   return [codes, row];
 }
@@ -149,8 +149,25 @@ export function meant(error) {
 export const kind = (value) => Object.prototype.toString.call(value).slice(8, -1);
 
 /**
- * The values of the options with these names, each read once; inherited ones count, as they do elsewhere. Or a name
- * that is not one of these; or undefined if the options are not an object.
+ * A property of an object, its own or one of its class. What every object has does not count: any package may have added
+ * that to `Object.prototype`, for example by merging hostile JSON. All options are read with this.
+ * @template {object} T
+ * @template {keyof T & string} K
+ * @param {T | undefined} object
+ * @param {K} name
+ * @returns {T[K] | undefined}
+ */
+export function given(object, name) {
+  if (object === undefined || Object(object) !== object || !(name in object)) return undefined;
+  for (let owner = object; owner !== null; owner = Object.getPrototypeOf(owner))
+    if (Object.hasOwn(owner, name))
+      return owner === object || Object.getPrototypeOf(owner) !== null ? object[name] : undefined;
+  return undefined;
+}
+
+/**
+ * The values of the options with these names, each read once. Or a name that is not one of these; or undefined if the
+ * options are not an object.
  * @param {unknown} options
  * @param {string[]} names
  * @returns {unknown[] | string | undefined}
@@ -159,7 +176,7 @@ export function members(options, names) {
   if (options === undefined) return names.map(() => undefined);
   if (typeof options !== "object" || options === null || Array.isArray(options)) return undefined;
   for (const key of Object.keys(options)) if (!names.includes(key)) return key;
-  return names.map((name) => /** @type {Record<string, unknown>} */ (options)[name]);
+  return names.map((name) => given(/** @type {Record<string, unknown>} */ (options), name));
 }
 
 /** What `membersUnlessSame` found in the previous call. @type {unknown[]} */
@@ -203,7 +220,9 @@ export function editRow(edits) {
   for (const [index, edit] of edits.entries()) {
     if (typeof edit !== "object" || edit === null)
       return `edits[${index}] must be an object, but ${found(edit)}`;
-    const { from, to, text } = /** @type {Record<string, any>} */ (edit);
+    const [from, to, text] = ["from", "to", "text"].map((name) =>
+      given(/** @type {Record<string, any>} */ (edit), name),
+    );
     for (const [name, it] of Object.entries({ from, to }))
       if (!isOffset(it)) return `edits[${index}].${name} must be an offset, but ${found(it)}`;
     if (typeof text !== "string") return `edits[${index}].text must be a string, but ${found(text)}`;

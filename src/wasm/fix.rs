@@ -1,11 +1,11 @@
 //! `fix` for JavaScript: for a text or the bytes of a file, and for all findings or chosen ones.
 
-use js_sys::{Array, Reflect, Uint32Array};
+use js_sys::{Array, Uint32Array};
 use tsify::Tsify;
 use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
 
 use super::{
-    FIXING, is_bytes,
+    FIXING, given, is_bytes,
     options::ValidateOptions,
     reserve, type_error, utf8,
     value::{self, Wrong},
@@ -91,10 +91,7 @@ fn object(result: &FixResult) -> JsValue {
 
 /// What to fix, if not everything.
 fn only(options: &JsValue) -> Result<Option<Vec<Only>>, JsValue> {
-    if options.is_undefined() {
-        return Ok(None);
-    }
-    let only = Reflect::get(options, &"only".into())?;
+    let only = given(options, "only")?;
     if only.is_undefined() {
         return Ok(None);
     }

@@ -5,7 +5,7 @@ use std::cell::{Cell, RefCell};
 use js_sys::{Array, Function, Object, Reflect};
 use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
 
-use super::type_error;
+use super::{given, type_error};
 use crate::schema::{Known, KnownMember, KnownValue, PayloadSchema, Schema, Violation};
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -55,7 +55,7 @@ pub(super) fn violations(answer: &JsValue) -> Result<Vec<Violation>, JsValue> {
     let expected = "the validator must return an array of objects with `pointer` and `message`";
     let list: &Array = answer.dyn_ref().ok_or_else(|| type_error(expected))?;
     let violation = |object: JsValue| {
-        let get = |name: &str| Reflect::get(&object, &name.into()).map_err(|_| type_error(expected));
+        let get = |name: &str| given(&object, name).map_err(|_| type_error(expected));
         let text = |name: &str| get(name)?.as_string().ok_or_else(|| type_error(expected));
         Ok(Violation {
             pointer: text("pointer")?,
@@ -97,7 +97,7 @@ pub(super) fn remembered() -> Option<Schema> {
 }
 
 fn method(object: &Object, name: &str) -> Option<Function> {
-    Reflect::get(object, &name.into()).ok()?.dyn_into().ok()
+    given(object, name).ok()?.dyn_into().ok()
 }
 
 /// A schema by the number of its object.
@@ -143,7 +143,7 @@ impl PayloadSchema for Asked {
 }
 
 fn member(object: &JsValue) -> Option<KnownMember> {
-    let required = Reflect::get(object, &"required".into());
+    let required = given(object, "required");
     Some(KnownMember {
         name: text(object, "name")?,
         is_required: required.is_ok_and(|it| it.is_truthy()),
@@ -158,10 +158,10 @@ fn value_of(object: &JsValue) -> Option<KnownValue> {
 }
 
 fn text(object: &JsValue, name: &str) -> Option<String> {
-    Reflect::get(object, &name.into()).ok()?.as_string()
+    given(object, name).ok()?.as_string()
 }
 
 /// The items of a list; empty if there is no list.
 fn list(object: &JsValue, name: &str) -> impl Iterator<Item = JsValue> {
-    Reflect::get(object, &name.into()).ok().and_then(|it| it.dyn_into::<Array>().ok()).unwrap_or_default().into_iter()
+    given(object, name).ok().and_then(|it| it.dyn_into::<Array>().ok()).unwrap_or_default().into_iter()
 }

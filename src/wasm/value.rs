@@ -7,7 +7,7 @@ use std::{
     fmt::{self, Display},
 };
 
-use js_sys::{Array, JSON, Reflect, TypeError};
+use js_sys::{Array, JSON, TypeError};
 use serde::de::{
     self, DeserializeOwned, DeserializeSeed, Deserializer, Expected, IntoDeserializer, MapAccess, SeqAccess,
     Unexpected, Visitor,
@@ -15,7 +15,7 @@ use serde::de::{
 use serde::{Deserialize, forward_to_deserialize_any};
 use wasm_bindgen::{JsCast, JsValue};
 
-use super::{entries, found, meant, members, members_unless_same, schema};
+use super::{entries, found, given, meant, members, members_unless_same, schema};
 
 /// The name of the newtype for an object with functions; `schema.rs` remembers the object.
 pub(super) const FUNCTIONS: &str = "Functions";
@@ -127,10 +127,7 @@ pub(super) fn read_unless_same<T: DeserializeOwned>(options: &JsValue, is_there:
 
 /// Reads one option.
 pub(super) fn read_one<T: DeserializeOwned>(options: &JsValue, name: &str) -> Result<Option<T>, JsValue> {
-    if options.is_undefined() {
-        return Ok(None);
-    }
-    let value = Reflect::get(options, &name.into())?;
+    let value = given(options, name)?;
     Ok(Option::deserialize(Value(&value)).map_err(|it| it.about(&value).under(name).under("options."))?)
 }
 
