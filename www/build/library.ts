@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import type { Plugin } from "vite";
 import { escaped } from "./html.ts";
 import { formatPage, formatsIndex, type Made, ruleIndex, rulePage } from "./layout.ts";
-import { hash, policy, VERSION } from "./page.ts";
+import { POLICY, VERSION } from "./page.ts";
 import { FORMATS, RULES, readLibrary } from "./pages.ts";
 
 /** The script of all rule and format pages; it imports their styles. */
@@ -25,10 +25,8 @@ export function library(): Plugin {
         );
         if (entry?.type !== "chunk") throw new Error("the build has no script for the library");
         const styles = [...(entry.viteMetadata?.importedCss ?? [])];
-        const nonce = hash([entry.fileName, ...styles]);
         const head = [
-          `<meta http-equiv="Content-Security-Policy" content="${policy(nonce)}" />`,
-          `<meta property="csp-nonce" nonce="${nonce}" />`,
+          `<meta http-equiv="Content-Security-Policy" content="${POLICY}" />`,
           ...styles.map((it) => `<link rel="stylesheet" href="../${it}" />`),
           `<script type="module" src="../${entry.fileName}"></script>`,
         ];

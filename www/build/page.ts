@@ -11,20 +11,19 @@ export const VERSION = (
 ).version;
 
 /** The page may load its own scripts, styles and images, and connect to nothing else. */
-export const policy = (nonce: string): string =>
-  [
-    "default-src 'none'",
-    "script-src 'self' 'wasm-unsafe-eval'",
-    `style-src 'self' 'nonce-${nonce}'`,
-    "connect-src 'self'",
-    "img-src 'self' data:",
-    "manifest-src 'self'",
-    "worker-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types agent-response",
-  ].join("; ");
+export const POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "manifest-src 'self'",
+  "worker-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types agent-response",
+].join("; ");
 
 /** The list of the files of the rule and format pages, which only readers of those pages fetch. */
 const LIBRARY = "rules/files.json";
@@ -51,8 +50,7 @@ export function page(): Plugin {
     transformIndexHtml: {
       order: "post",
       handler(html, { bundle }) {
-        if (bundle === undefined)
-          return html.replace("%NONCE%", "").replace("%VERSION%", `agent-response ${VERSION}`);
+        if (bundle === undefined) return html.replace("%VERSION%", `agent-response ${VERSION}`);
         const build = hash(
           Object.values(bundle).map((it) => (it.type === "chunk" ? it.code : String(it.source))),
         );
@@ -63,7 +61,7 @@ export function page(): Plugin {
         const chunks = Object.values(bundle).filter((it) => it.type === "chunk");
         const before = closureOf(chunks.find(isFirst), chunks);
         const later = [...closureOf(chunks.find(isMain), chunks)].filter((it) => !before.has(it));
-        const csp = `<meta http-equiv="Content-Security-Policy" content="${policy(build)}" />`;
+        const csp = `<meta http-equiv="Content-Security-Policy" content="${POLICY}" />`;
         // Before the theme script, which the parser waits for: with a policy in the page, browsers do not look ahead.
         const parts =
           /<(?:script type="module"|link rel="(?:modulepreload|stylesheet)")[^>]*>(?:<\/script>)?/g;
@@ -77,7 +75,6 @@ export function page(): Plugin {
               `<script src="./theme.js" data-later="${later.map((it) => `./${it}`).join(" ")}">`,
             )
             .replace("<html ", `<html data-version="${VERSION}" `)
-            .replace("%NONCE%", build)
             .replace("%VERSION%", `agent-response ${VERSION}, build ${build.slice(0, 7)}`)
             // Removes whitespace between elements, but not in preformatted text.
             .replace(/<pre>[\s\S]*?<\/pre>|\n\s+/g, (it) => (it.startsWith("<pre>") ? it : "\n"))
@@ -161,5 +158,5 @@ function closureOf(
 
 const read = (path: string): string => readFileSync(fileURLToPath(new URL(path, import.meta.url)), "utf8");
 
-export const hash = (parts: readonly string[]): string =>
+const hash = (parts: readonly string[]): string =>
   createHash("sha256").update(parts.join("\0")).digest("hex").slice(0, 16);

@@ -1,3 +1,4 @@
+import "./adopted.ts";
 import { history } from "@codemirror/commands";
 import {
   type ChangeSet,
@@ -20,8 +21,6 @@ const colouring = new Compartment();
 const plain: Extension = [];
 
 function shared(label: string, host: MarksHost): Extension {
-  // The styles of the editor are made at run time; the page's policy lets them in by this word.
-  const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
   return [
     // Only "\n" ends a line, so that every offset of the editor is an offset of the text; a "\r" stays in it.
     EditorState.lineSeparator.of("\n"),
@@ -33,7 +32,6 @@ function shared(label: string, host: MarksHost): Extension {
     look,
     unseen,
     returns,
-    nonce ? EditorView.cspNonce.of(nonce) : [],
     EditorView.contentAttributes.of({
       "aria-label": label,
       tabindex: "0",

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { test } from "node:test";
@@ -6,7 +7,7 @@ import { gzipSync } from "node:zlib";
 import { formats, rules } from "agent-response/editor";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { judge } from "../../../scripts/sizes.mjs";
-import { closure, list, ownFiles } from "../../build/files.ts";
+import { closure, list, ownFiles, SINGLE } from "../../build/files.ts";
 import { faults, fitsIn } from "../axe.ts";
 import { site } from "../site.ts";
 import { DIST, idle, open, read, SHOTS } from "../support.ts";
@@ -172,13 +173,29 @@ test("every address in every page is relative, and leads to something that is th
   assert.ok(n > 1000, `only ${n} addresses`);
 });
 
-test("every page of the library has the policy, a title, a description, one heading, and no id twice", () => {
+test("a policy lets in files of the site, and of the page in one file what it has the hashes of", () => {
+  for (const path of ["index.html", ...PAGES, SINGLE]) {
+    const text = html(path);
+    const inline = [...text.matchAll(/<(script|style)(?![^>]* src=)[^>]*>([\s\S]*?)<\/\1>/g)];
+    const allowed = (tag: string): string => {
+      const hashes = inline.map(([, name, it = ""]) =>
+        name === tag ? `'sha256-${createHash("sha256").update(it).digest("base64")}' ` : "",
+      );
+      return path === SINGLE ? hashes.join("").trim() : "'self'";
+    };
+    assert.equal(inline.length, path === SINGLE ? 3 : 0, path);
+    const [, policy = ""] = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(text) ?? [];
+    const start = `default-src 'none'; script-src ${allowed("script")} 'wasm-unsafe-eval'; style-src ${allowed("style")}; `;
+    assert.equal(policy.slice(0, start.length), start, path);
+    assert.doesNotMatch(policy, /unsafe-inline|'unsafe-eval'|nonce-|https?:/, path);
+    if (path !== SINGLE) assert.doesNotMatch(text, / style="| on[a-z]+="/, path);
+  }
+});
+
+test("every page of the library has a title, a description, one heading, and no id twice", () => {
   const titles = new Set<string>();
   for (const path of PAGES) {
     const text = html(path);
-    assert.match(text, /default-src 'none'; script-src 'self' 'wasm-unsafe-eval';/, path);
-    assert.doesNotMatch(text, /unsafe-inline|'unsafe-eval'| style="| on[a-z]+="/, path);
-    assert.equal([...text.matchAll(/<script(?![^>]* src=)/g)].length, 0, path);
     assert.equal([...text.matchAll(/<h1[ >]/g)].length, 1, path);
     assert.match(text, /<meta name="description" content="[^"]{8,}"/, path);
     titles.add(/<title>(.*)<\/title>/.exec(text)?.[1] ?? "");
