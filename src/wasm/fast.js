@@ -158,11 +158,9 @@ export const kind = (value) => Object.prototype.toString.call(value).slice(8, -1
  * @returns {T[K] | undefined}
  */
 export function given(object, name) {
-  if (object === undefined || Object(object) !== object || !(name in object)) return undefined;
-  for (let owner = object; owner !== null; owner = Object.getPrototypeOf(owner))
-    if (Object.hasOwn(owner, name))
-      return owner === object || Object.getPrototypeOf(owner) !== null ? object[name] : undefined;
-  return undefined;
+  let owner = Object(object) === object && name in /** @type {T} */ (object) ? object : null;
+  while (owner && !Object.hasOwn(owner, name)) owner = Object.getPrototypeOf(owner);
+  return owner && (owner === object || Object.getPrototypeOf(owner)) ? object?.[name] : undefined;
 }
 
 /**

@@ -2,7 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 
-use js_sys::{Array, Function, Object, Reflect};
+use js_sys::{Array, Function, Object};
 use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
 
 use super::{given, type_error};
@@ -123,7 +123,7 @@ impl PayloadSchema for Asked {
     fn violations(&self, payload: &str) -> Vec<Violation> {
         let Some(answer) = self.ask("violations", payload) else { return Vec::new() };
         answer.and_then(|it| violations(&it)).unwrap_or_else(|why| {
-            let why = Reflect::get(&why, &"message".into()).ok().and_then(|it| it.as_string()).unwrap_or_default();
+            let why = text(&why, "message").unwrap_or_default();
             let message = format!("The payload cannot be compared with its schema: {why}");
             vec![Violation { message, ..Violation::default() }]
         })
