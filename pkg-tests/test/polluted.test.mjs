@@ -4,10 +4,10 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { installed, load } from "../lib/consumer.mjs";
+import { installed, loadEditor } from "../lib/consumer.mjs";
 import { envelope } from "../lib/samples.mjs";
 
-const ar = await load();
+const ar = await loadEditor();
 /** @type {typeof import("agent-response/adapters")} */
 const { toLspDiagnostics } = await import(pathToFileURL(join(installed("dist/adapters.js"))).href);
 
