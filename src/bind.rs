@@ -10,7 +10,7 @@ mod sections;
 
 pub(crate) use fit::{has_listing, payload_format};
 pub(crate) use meant::{accepts, all_meant, certain, meant};
-pub(crate) use path::{Decided, Found, chosen};
+pub(crate) use path::{Decided, PathEnd, chosen};
 pub(crate) use payload::{Payload, PayloadKind, is_stand_in, lost};
 pub(crate) use sections::SectionText;
 

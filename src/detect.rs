@@ -7,7 +7,7 @@ mod under;
 pub(crate) use mcp::recognise;
 pub(crate) use under::{MOST_FIELDS, says_nothing};
 
-use signs::{Found, Seen, by_content, by_sign};
+use signs::{Evidence, ReadObject, by_content, by_sign};
 
 use crate::diagnostic::listed;
 use crate::document::{DocId, Document, Documents};
@@ -30,7 +30,7 @@ pub(crate) struct Detection {
     /// The value to check: the root of the file, or the content of a wrapper.
     pub(crate) root: (DocId, NodeId),
     /// How much of the envelope exists.
-    pub(crate) envelope: Envelope,
+    pub(crate) envelope: EnvelopeKind,
     /// The format that the name suggests, if the content has another one.
     pub(crate) promised: Option<&'static Format>,
     /// Another format that matches equally well, and the key that decided.
@@ -60,7 +60,7 @@ pub(crate) enum By {
 
 /// How much of an envelope an object is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Envelope {
+pub(crate) enum EnvelopeKind {
     /// An envelope, perhaps with errors.
     Whole,
     /// The payload alone; what it is, as part of a sentence, if it is a known one.
@@ -77,9 +77,9 @@ pub(crate) fn detect(docs: &mut Documents, name: &FileName, options: &Options) -
     let sought = asked.filter(|it| it.text_around.is_some());
     docs.read_on(root.0, &|document| {
         sought.is_some_and(|format| has_field(&document.tree, &document.text, 0, format))
-            || by_content(&Seen::new(document, 0)).is_some()
+            || by_content(&ReadObject::new(document, 0)).is_some()
     });
-    let seen = Seen::new(docs.get(root.0), root.1);
+    let seen = ReadObject::new(docs.get(root.0), root.1);
     // If a format is given, try it first, then any known format: usually it is the given one.
     let found = asked.and_then(|it| by_sign(&seen, it)).or_else(|| by_content(&seen));
     let mut out = Detection::of(root);
@@ -93,7 +93,7 @@ pub(crate) fn detect(docs: &mut Documents, name: &FileName, options: &Options) -
         if out.root == root {
             under::unwrap(docs, &mut out);
         }
-        out.look_inside(docs, &Seen::new(docs.get(out.root.0), out.root.1));
+        out.look_inside(docs, &ReadObject::new(docs.get(out.root.0), out.root.1));
     }
     if out.format.is_none() {
         out.reason = "the content matches no format".to_owned();
@@ -125,7 +125,7 @@ impl Detection {
             reason: String::new(),
             by: By::Nothing,
             root,
-            envelope: Envelope::Whole,
+            envelope: EnvelopeKind::Whole,
             promised: None,
             ambiguous: None,
             in_mcp_result: false,
@@ -137,7 +137,7 @@ impl Detection {
 
     /// The options come first, then the name; if the content contradicts the name, the name's format is kept as
     /// `promised`.
-    fn decide(&mut self, asked: Option<&'static Format>, name: &FileName, found: Option<&Found>) {
+    fn decide(&mut self, asked: Option<&'static Format>, name: &FileName, found: Option<&Evidence>) {
         if let Some(format) = asked {
             self.format = Some(format);
             self.by = By::Option;
@@ -155,7 +155,7 @@ impl Detection {
         }
     }
 
-    fn take(&mut self, found: &Found) {
+    fn take(&mut self, found: &Evidence) {
         self.format = Some(found.format);
         self.by = By::Content;
         self.reason = match found.sign.says {
@@ -166,7 +166,7 @@ impl Detection {
     }
 
     /// Whether the envelope is complete, and whether there is prose instead of JSON.
-    fn look_inside(&mut self, docs: &Documents, seen: &Seen) {
+    fn look_inside(&mut self, docs: &Documents, seen: &ReadObject) {
         let Some(format) = self.format else { return };
         let (document, root) = (docs.get(self.root.0), self.root.1);
         if !format.payload_keys.is_empty() {
@@ -193,7 +193,7 @@ fn has_field(tree: &Tree, text: &str, root: NodeId, format: &Format) -> bool {
 
 /// How much of an envelope a value is: whether it is a payload recognized by itself, with or without fields of an
 /// envelope next to it.
-fn envelope(document: &Document, root: NodeId, seen: &Seen, format: &Format) -> Envelope {
+fn envelope(document: &Document, root: NodeId, seen: &ReadObject, format: &Format) -> EnvelopeKind {
     let has_payload = format.payload_keys.iter().any(|it| seen.has(it));
     let has_id = format.fields.iter().any(|it| it.from_request && seen.has(it.name));
     let n_fields = seen.n_fields(format);
@@ -204,21 +204,21 @@ fn envelope(document: &Document, root: NodeId, seen: &Seen, format: &Format) -> 
         }
         let item = document.tree.children(root).next().filter(|_| document.tree.kind(root) == Kind::Array);
         let bare = match item {
-            Some(item) if payload.is_list() => payload.bare_sign(&Seen::new(document, item)),
+            Some(item) if payload.is_list() => payload.bare_sign(&ReadObject::new(document, item)),
             None if !payload.is_list() => payload.bare_sign(seen),
             _ => None,
         };
         let Some(sign) = bare else { continue };
         if payload.listing.is_some() && (has_id || n_fields >= 2 || has_payload) {
-            return Envelope::Mixed;
+            return EnvelopeKind::Mixed;
         }
-        return Envelope::Raw(Some(sign.says));
+        return EnvelopeKind::Raw(Some(sign.says));
     }
-    Envelope::Whole
+    EnvelopeKind::Whole
 }
 
 impl Format {
-    fn bare_sign(&'static self, seen: &Seen) -> Option<&'static Sign> {
+    fn bare_sign(&'static self, seen: &ReadObject) -> Option<&'static Sign> {
         self.bare.iter().find(|it| seen.members(self, it).is_some())
     }
 }

@@ -9,7 +9,7 @@ pub(crate) use slips::Doubt;
 
 use std::borrow::Cow;
 
-use crate::explain::{Level, Slip};
+use crate::explain::{Slip, TextLevel};
 use crate::json::{self, Escapes, Flags, NodeId, Pieces, SyntaxError, SyntaxErrorKind, Tree, escape_into};
 use crate::text::{Edit, Span};
 
@@ -89,7 +89,7 @@ impl<'t> Document<'t> {
 
     fn read(text: Cow<'t, str>, parent: Option<Parent>) -> Self {
         let layout = Layout::from(&text, 0, true);
-        let level = if parent.is_some() { Level::Payload } else { Level::File };
+        let level = if parent.is_some() { TextLevel::Payload } else { TextLevel::File };
         let mut document = Self::at(text, layout, parent);
         document.explain(level);
         document

@@ -77,7 +77,7 @@ fn fix_decoded(
 }
 
 /// Bytes that are not UTF-8.
-struct Fault {
+struct EncodingFault {
     /// The readable text.
     text: String,
     message: String,
@@ -89,13 +89,13 @@ struct Fault {
 }
 
 /// The text of a file.
-fn read(bytes: &[u8]) -> Result<&str, Fault> {
+fn read(bytes: &[u8]) -> Result<&str, EncodingFault> {
     match decode(bytes) {
         Decoded::Utf8(text) => Ok(text),
         Decoded::Utf16(text, name) => {
             let message = format!("The file is encoded as {name}; expected UTF-8");
             let fix = Some(Fix::safe("Convert it to UTF-8").replace(Span::new(0, text.len()), &*text));
-            Err(Fault { text, message, span: Span::default(), is_unread: false, fix })
+            Err(EncodingFault { text, message, span: Span::default(), is_unread: false, fix })
         }
         Decoded::Broken(text, at, edits) => {
             let message =
@@ -106,12 +106,12 @@ fn read(bytes: &[u8]) -> Result<&str, Fault> {
                 let begun = fix.unwrap_or_else(|| Fix::guess("Convert it from Windows-1252 to UTF-8"));
                 fix = Some(begun.replace(edit.span, edit.text));
             }
-            Err(Fault { text, message, span, is_unread: true, fix })
+            Err(EncodingFault { text, message, span, is_unread: true, fix })
         }
     }
 }
 
-impl Fault {
+impl EncodingFault {
     fn report(self, options: &Options) -> Report {
         let mut checked = pipeline::check_to_report(Document::file(&self.text), options);
         let (docs, findings) = (&checked.docs, &mut checked.findings);

@@ -27,7 +27,7 @@ use std::rc::Rc;
 
 pub use memory::Remembering;
 
-use node::{Found, Node};
+use node::{Candidate, Expansion};
 use search::Search;
 
 use crate::deadline;
@@ -35,7 +35,7 @@ use crate::text::{Edit, Span, sorted, unsigned};
 
 /// The level of a text: the file, or JSON in a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Level {
+pub(crate) enum TextLevel {
     File,
     Payload,
 }
@@ -68,7 +68,7 @@ const ALIKE: i32 = 12;
 const MOST_OTHERS: usize = 3;
 
 /// The slips of a text whose JSON is at `body`; `None` if nothing explains why strict parsing stops.
-pub(crate) fn explain(body: Span, text: &str, level: Level) -> Option<Vec<Slip>> {
+pub(crate) fn explain(body: Span, text: &str, level: TextLevel) -> Option<Vec<Slip>> {
     let mut slips = memory::recalled(body.of(text), level, slips_of)?;
     for edit in slips.iter_mut().flat_map(|it| it.edits.iter_mut().chain(it.others.iter_mut().flatten())) {
         edit.span = Span { start: edit.span.start + body.start, end: edit.span.end + body.start };
@@ -82,7 +82,7 @@ pub(crate) fn explain(body: Span, text: &str, level: Level) -> Option<Vec<Slip>>
     Some(slips)
 }
 
-fn slips_of(text: &str, level: Level) -> Option<Vec<Slip>> {
+fn slips_of(text: &str, level: TextLevel) -> Option<Vec<Slip>> {
     if text.len() > MOST_TEXT {
         return None;
     }
@@ -111,16 +111,16 @@ fn slips_of(text: &str, level: Level) -> Option<Vec<Slip>> {
 }
 
 /// The readings of the whole text, the best first.
-fn solutions(search: &Search, start: Node) -> Vec<Found> {
+fn solutions(search: &Search, start: Candidate) -> Vec<Expansion> {
     let mut frontier = vec![Rc::new(start)];
-    let mut solutions: Vec<Found> = Vec::new();
+    let mut solutions: Vec<Expansion> = Vec::new();
     let n_most = (MOST_COPIED / search.text().len().max(1)).clamp(FEW_SLIPS, MOST_SLIPS);
     for n_slips in 1..=n_most {
         let mut partial = Vec::new();
         for node in &frontier {
             search.expand(node, &mut solutions, &mut partial);
         }
-        solutions.sort_by_cached_key(Found::order);
+        solutions.sort_by_cached_key(Expansion::order);
         let best = solutions.first().map(|it| it.total);
         // Before anything was read, the plausibility of the text is unknown.
         let is_known = frontier.iter().all(|it| !it.tokens.is_empty());
@@ -143,11 +143,11 @@ fn solutions(search: &Search, start: Node) -> Vec<Found> {
 }
 
 /// Single edits with other results that are as likely as the best one.
-fn others(search: &Search, solutions: &[Found]) -> Vec<Vec<Edit>> {
+fn others(search: &Search, solutions: &[Expansion]) -> Vec<Vec<Edit>> {
     let Some((best, rest)) = solutions.split_first() else { return Vec::new() };
     let alike = rest.iter().filter(|it| it.node.steps.is_empty() && it.total <= best.total + ALIKE);
     // All of them edit the same text, so what is before the first edit need not be compared.
-    let n_before = alike.clone().chain([best]).map(Found::n_kept).min().unwrap_or_default();
+    let n_before = alike.clone().chain([best]).map(Expansion::n_kept).min().unwrap_or_default();
     let mut values = Vec::new();
     let mut out = Vec::new();
     for other in alike {

@@ -44,7 +44,7 @@ use crate::query;
 use crate::report::{Report, TextEdit};
 use crate::resolve;
 use crate::text::Span;
-use inner::Inner;
+use inner::NestedDocument;
 
 /// A text that was read once, with everything found in it.
 #[derive(Debug)]
@@ -60,7 +60,7 @@ struct Read {
     docs: Documents<'static>,
     detection: Detection,
     bindings: Bindings,
-    inners: Vec<Inner>,
+    inners: Vec<NestedDocument>,
     /// The strings that hold a document, sorted, each with the index of its document.
     strings: Vec<(u64, u32)>,
 }

@@ -19,7 +19,7 @@ pub use fault::{BracketFault, Expected, SyntaxError, SyntaxErrorKind};
 pub(crate) use fault::{known_form, needs_explaining};
 pub use flags::Flags;
 pub use follow::{number, unescaped};
-pub(crate) use inner::Inner;
+pub(crate) use inner::EscapedJson;
 pub use lexer::{Token, TokenKind, tokens};
 pub(crate) use lexer::{find_special, is_comment, skip_blanks};
 pub(crate) use listed::listed;

@@ -5,7 +5,7 @@ mod whole;
 use crate::bind::{self, Bindings, How};
 use crate::checks;
 use crate::deadline::Running;
-use crate::detect::{self, Detection, Envelope};
+use crate::detect::{self, Detection, EnvelopeKind};
 use crate::document::{Document, Documents};
 use crate::findings::{Findings, MAX_FINDINGS};
 use crate::json::Kind;
@@ -90,7 +90,7 @@ pub(crate) fn read<'t>(
         None => Bindings::default(),
     };
     if is_other_output(&docs, &detection, &bindings) {
-        detection.envelope = Envelope::Raw(None);
+        detection.envelope = EnvelopeKind::Raw(None);
         bindings = Bindings::default();
     }
     (docs, detection, bindings)
@@ -100,7 +100,7 @@ pub(crate) fn read<'t>(
 /// inside.
 fn is_other_output(docs: &Documents, detection: &Detection, bindings: &Bindings) -> bool {
     let (doc, node) = detection.root;
-    let is_whole = detection.envelope == Envelope::Whole && detection.under.is_none() && !detection.in_mcp_result;
+    let is_whole = detection.envelope == EnvelopeKind::Whole && detection.under.is_none() && !detection.in_mcp_result;
     let object = bindings.objects.first().filter(|it| (it.doc, it.node) == (doc, node));
     let Some(object) = object.filter(|it| is_whole && it.format.payload_listing().is_some()) else { return false };
     !object.members.is_empty()
@@ -112,8 +112,8 @@ fn is_other_output(docs: &Documents, detection: &Detection, bindings: &Bindings)
 /// value has another type or is prose.
 fn judged_as(docs: &Documents, detection: &Detection) -> Option<&'static Format> {
     let format = match detection.envelope {
-        Envelope::Whole | Envelope::Mixed => detection.format,
-        Envelope::Raw(_) => detection.format.and_then(|it| bind::payload_format(docs, detection.root, it)),
+        EnvelopeKind::Whole | EnvelopeKind::Mixed => detection.format,
+        EnvelopeKind::Raw(_) => detection.format.and_then(|it| bind::payload_format(docs, detection.root, it)),
     };
     let (doc, root) = detection.root;
     let kind = docs.get(doc).tree.kind(root);

@@ -15,7 +15,7 @@ pub type Reason = &'static str;
 /// Reads `2025-11-24T14:22:45.123456+00:00` and what else ISO 8601 and Python's `fromisoformat` allow: a blank instead
 /// of the `T`, no seconds, a fraction, `Z`, offsets with or without colon.
 pub fn parse(text: &str) -> Result<Timestamp, Reason> {
-    let mut scan = Scan { rest: text.as_bytes(), fault: None };
+    let mut scan = TimestampScan { rest: text.as_bytes(), fault: None };
     const NO_YEAR: Reason = "it does not begin with a four-digit year";
     let year = scan.number(4, (NO_YEAR, NO_YEAR));
     let dashed = scan.joint(b'-', "year, month and day are joined by `-`");
@@ -103,12 +103,12 @@ pub fn from_unix(seconds: i64) -> String {
 }
 
 /// Continues after a fault; only the first one is reported, so the steps need not check for it.
-struct Scan<'t> {
+struct TimestampScan<'t> {
     rest: &'t [u8],
     fault: Option<Reason>,
 }
 
-impl Scan<'_> {
+impl TimestampScan<'_> {
     fn demand(&mut self, is_so: bool, otherwise: Reason) {
         if !is_so && self.fault.is_none() {
             self.fault = Some(otherwise);

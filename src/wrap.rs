@@ -19,8 +19,8 @@ use crate::report::{Recovered, Unwrapped};
 use crate::rules;
 use crate::spec::{Builder, Format};
 use crate::text::Span;
-use existing::Asked;
-use work::{Entry, Work};
+use existing::WrapRequest;
+use work::{LedgerEntry, Work};
 
 /// Why no envelope could be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -113,7 +113,7 @@ fn enveloped(content: &str, options: &WrapOptions) -> Result<(Work, &'static For
     let mut work = reading::read(content, options.repair).unwrap_or_else(|| Work::new(content));
     let is_whole = work.applied.iter().all(|it| it.code != rules::TRUNCATED.id);
     if !options.force
-        && let Some(envelope) = existing::envelope(&work.text, format, &Asked { request_id, options, is_whole })?
+        && let Some(envelope) = existing::envelope(&work.text, format, &WrapRequest { request_id, options, is_whole })?
     {
         work.text = envelope.text;
         work.applied.extend(envelope.applied);
@@ -130,12 +130,12 @@ fn enveloped(content: &str, options: &WrapOptions) -> Result<(Work, &'static For
         let envelope = envelope_text(&new_envelope(&work.text, request_id, options)?);
         // Content that is an envelope only after its slips are undone must not be put into another one.
         if options.repair != Repair::None && !options.force && work.text.contains(ID) {
-            existing::envelope(&envelope, format, &Asked { request_id, options, is_whole })?;
+            existing::envelope(&envelope, format, &WrapRequest { request_id, options, is_whole })?;
         }
         envelope
     };
     work.replace(
-        Entry::safe(&rules::MISSING_ENVELOPE, "The content has no envelope", "Put the content into an envelope"),
+        LedgerEntry::safe(&rules::MISSING_ENVELOPE, "The content has no envelope", "Put the content into an envelope"),
         &envelope,
     );
     Ok((work, format))

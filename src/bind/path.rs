@@ -7,7 +7,7 @@ use crate::spec::{Choice, Record, step};
 
 /// What is at the end of a path.
 #[derive(Clone, Copy)]
-pub(crate) enum Found<'a> {
+pub(crate) enum PathEnd<'a> {
     /// A member, and the object it is in.
     Value(&'a Object, &'a Member),
     /// There is nothing; this is the innermost object of the path that exists.
@@ -18,24 +18,24 @@ pub(crate) enum Found<'a> {
 
 impl Bindings {
     /// Follows a path from an object.
-    pub(crate) fn find<'a>(&'a self, from: &'a Object, path: &str) -> Found<'a> {
+    pub(crate) fn find<'a>(&'a self, from: &'a Object, path: &str) -> PathEnd<'a> {
         let mut object = from;
         let mut rest = path;
         loop {
             let (first, behind) = step(rest);
             let Some(behind) = behind else {
-                return object.member(first).map_or(Found::Absent(object), |it| Found::Value(object, it));
+                return object.member(first).map_or(PathEnd::Absent(object), |it| PathEnd::Value(object, it));
             };
             rest = behind;
             let next = match first {
                 "" => Some(self.outermost(object)),
                 ".." => self.holder(object),
                 _ => {
-                    let Some(member) = object.member(first) else { return Found::Absent(object) };
+                    let Some(member) = object.member(first) else { return PathEnd::Absent(object) };
                     member.inside.and_then(|it| self.objects.get(it as usize))
                 }
             };
-            let Some(next) = next else { return Found::Unknown };
+            let Some(next) = next else { return PathEnd::Unknown };
             object = next;
         }
     }
@@ -64,7 +64,7 @@ impl Bindings {
         rows: &'static [(&'static [&'static str], T)],
     ) -> Decided<'a, T> {
         for path in by {
-            let Found::Value(object, member) = self.find(from, path) else { continue };
+            let PathEnd::Value(object, member) = self.find(from, path) else { continue };
             let document = docs.get(object.doc);
             if document.tree.kind(member.value) != Kind::String {
                 continue;

@@ -17,7 +17,7 @@ use crate::text::{Span, find};
 pub(super) fn check(section: &SectionText, text: &str, out: &mut Findings) -> bool {
     let Some(known) = section.section.filter(|it| !it.parts.is_empty()) else { return false };
     let found = read(text, known.parts);
-    let judged = Judged { doc: section.doc, text, parts: known.parts, found: &found };
+    let judged = JudgedSection { doc: section.doc, text, parts: known.parts, found: &found };
     missing(&judged, known, out);
     let is_short = parts::check(&judged, out);
     wording::check(&judged, out);
@@ -26,14 +26,14 @@ pub(super) fn check(section: &SectionText, text: &str, out: &mut Findings) -> bo
 }
 
 /// A section, taken apart.
-struct Judged<'a> {
+struct JudgedSection<'a> {
     doc: DocId,
     text: &'a str,
     parts: &'static [Part],
     found: &'a Boundaries,
 }
 
-fn missing(judged: &Judged, section: &Section, out: &mut Findings) {
+fn missing(judged: &JudgedSection, section: &Section, out: &mut Findings) {
     let mut absent: Vec<&str> = Vec::new();
     for (idx, part) in judged.parts.iter().enumerate() {
         if !judged.found.headings.iter().any(|it| it.part == idx) {
@@ -58,7 +58,7 @@ fn missing(judged: &Judged, section: &Section, out: &mut Findings) {
 }
 
 /// Reports phrases from the default text that readers insert if there is none.
-fn generic(judged: &Judged, section: &Section, out: &mut Findings) {
+fn generic(judged: &JudgedSection, section: &Section, out: &mut Findings) {
     let mut found: Vec<Span> = Vec::new();
     let mut first = Span::empty(u32::MAX);
     for phrase in section.generic {

@@ -1,7 +1,7 @@
 //! Values that contradict each other, according to the object's table.
 
-use crate::bind::{Found, How};
-use crate::detect::Envelope;
+use crate::bind::{How, PathEnd};
+use crate::detect::EnvelopeKind;
 use crate::diagnostic::{Fix, shown};
 use crate::findings::Findings;
 use crate::query::{At, On, is_all_that_is_said, is_container, open_bracket};
@@ -11,7 +11,7 @@ use crate::spec::{Condition, Should};
 pub(super) fn check(on: On, out: &mut Findings) {
     for condition in on.object.record.conditions.iter().filter(|it| on.violates(it)) {
         // Parts of the payload next to the envelope are reported instead of the empty payload.
-        let is_elsewhere = on.ctx.detection.envelope == Envelope::Mixed
+        let is_elsewhere = on.ctx.detection.envelope == EnvelopeKind::Mixed
             && on.is_root()
             && on.object.format.field(condition.field).is_some_and(|it| it.is_payload())
             && !out.is_off(&rules::HALF_ENVELOPE);
@@ -23,9 +23,9 @@ pub(super) fn check(on: On, out: &mut Findings) {
 
 fn report(from: On, condition: &Condition, out: &mut Findings) {
     let (on, at) = match from.find(condition.field) {
-        Found::Value(object, member) => (from.ctx.on(object), Some(from.ctx.on(object).at(member))),
-        Found::Absent(object) => (from.ctx.on(object), None),
-        Found::Unknown => return,
+        PathEnd::Value(object, member) => (from.ctx.on(object), Some(from.ctx.on(object).at(member))),
+        PathEnd::Absent(object) => (from.ctx.on(object), None),
+        PathEnd::Unknown => return,
     };
     let marked = match at {
         None => on.open(),

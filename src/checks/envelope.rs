@@ -14,7 +14,7 @@ use crate::rules;
 
 /// Reports a payload without its envelope.
 pub(super) fn missing(ctx: &Context, out: &mut Findings) {
-    let detect::Envelope::Raw(known) = ctx.detection.envelope else { return };
+    let detect::EnvelopeKind::Raw(known) = ctx.detection.envelope else { return };
     let (doc, root) = ctx.detection.root;
     let document = ctx.doc(doc);
     out.report(&rules::MISSING_ENVELOPE, doc, open_bracket(document, root), |finding| {

@@ -28,7 +28,7 @@ impl Line<'_> {
 
 /// The lines of a text.
 #[derive(Clone, Debug)]
-pub(super) struct Lines<'t> {
+pub(super) struct TextLines<'t> {
     rest: &'t str,
     at: usize,
     /// The character and length of the fence that is open.
@@ -37,7 +37,7 @@ pub(super) struct Lines<'t> {
     only_signed: bool,
 }
 
-impl<'t> Lines<'t> {
+impl<'t> TextLines<'t> {
     pub(super) fn new(text: &'t str) -> Self {
         Self { rest: text, at: 0, open: None, only_signed: false }
     }
@@ -70,7 +70,7 @@ impl<'t> Lines<'t> {
     }
 }
 
-impl<'t> Iterator for Lines<'t> {
+impl<'t> Iterator for TextLines<'t> {
     type Item = Line<'t>;
 
     fn next(&mut self) -> Option<Line<'t>> {
@@ -122,10 +122,10 @@ fn fence(line: &str) -> Option<(u8, usize, &str)> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Lines, fence};
+    use super::{TextLines, fence};
 
     fn is_open(text: &str) -> bool {
-        let mut lines = Lines::new(text);
+        let mut lines = TextLines::new(text);
         lines.by_ref().for_each(drop);
         lines.is_open()
     }

@@ -1,7 +1,7 @@
 //! Keys that are missing, keys under another name, and keys that the format does not know.
 
 use super::{envelope, foreign, misnamed, missing};
-use crate::detect::Envelope;
+use crate::detect::EnvelopeKind;
 use crate::findings::Findings;
 use crate::query::Context;
 use crate::rules;
@@ -12,7 +12,7 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
         if !ctx.enter(on.object, out) {
             continue;
         }
-        let is_mixed = ctx.detection.envelope == Envelope::Mixed && on.is_root();
+        let is_mixed = ctx.detection.envelope == EnvelopeKind::Mixed && on.is_root();
         misnamed::check(on, out);
         if is_mixed {
             envelope::mixed(on, out);

@@ -2,7 +2,7 @@
 
 use super::say::{An, Shown, type_name};
 use super::{envelope, pair};
-use crate::detect::{By, Envelope, says_nothing};
+use crate::detect::{By, EnvelopeKind, says_nothing};
 use crate::diagnostic::{Fix, Safety, Severity};
 use crate::document::Document;
 use crate::findings::Findings;
@@ -84,7 +84,7 @@ fn top_level_type(ctx: &Context, out: &mut Findings) {
     let document = ctx.doc(doc);
     let tree = &document.tree;
     let node = tree.node(root);
-    let is_raw = matches!(ctx.detection.envelope, Envelope::Raw(_));
+    let is_raw = matches!(ctx.detection.envelope, EnvelopeKind::Raw(_));
     let Some(format) = ctx.detection.format else { return };
     let (due, what) = if format.is_list() { (Kind::Array, "array") } else { (Kind::Object, "object") };
     let lacks_brackets = || due == Kind::Array && document.listed().is_some();

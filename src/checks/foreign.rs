@@ -51,11 +51,11 @@ fn knows_others(object: &Object) -> bool {
 }
 
 /// A sibling field that holds an object, and the field of that object that a key is meant for.
-type Place = (&'static Field, &'static Field);
+type NestedField = (&'static Field, &'static Field);
 
 /// The field next to an unknown key, and the field of its object that the key is meant for: one that is expected there
 /// but missing.
-fn place(at: At) -> Option<Place> {
+fn place(at: At) -> Option<NestedField> {
     let key = at.key();
     at.object.record.fields.iter().find_map(|taker| {
         let on = at.on();
@@ -67,7 +67,7 @@ fn place(at: At) -> Option<Place> {
 }
 
 /// A key that belongs in a sibling object. If there is none, it is created, once.
-fn misplaced(at: At, (taker, field): Place, severity: Severity, is_made: &mut bool, out: &mut Findings) {
+fn misplaced(at: At, (taker, field): NestedField, severity: Severity, is_made: &mut bool, out: &mut Findings) {
     out.report(&rules::MISPLACED_FIELD, at.object.doc, at.key_span(), |finding| {
         let (holder, due) = at.on().inside(taker).map_or((at.on(), taker), |it| (it, field));
         finding.severity = severity.min(due.required.filter(|_| holder.is_required(due)).unwrap_or(severity));
@@ -152,7 +152,7 @@ pub(super) fn is_out_of_place(on: On) -> bool {
 /// reported there.
 pub(super) fn is_beside(on: On, field: &Field) -> bool {
     let is_meant = |from: On| {
-        let is_it = |it: Place| std::ptr::eq(it.0, field) || std::ptr::eq(it.1, field);
+        let is_it = |it: NestedField| std::ptr::eq(it.0, field) || std::ptr::eq(it.1, field);
         // In a list, every item would search all of them.
         let mut foreign = from.members().filter(|it| it.member.how == How::Foreign);
         knows_others(from.object) && foreign.any(|it| place(it).is_some_and(is_it))

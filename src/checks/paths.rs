@@ -15,25 +15,25 @@ pub(super) fn check(at: At, path: &str, out: &mut Findings) {
     let (ctx, doc, span) = (at.ctx, at.object.doc, at.span());
     let (name, plain) = (at.name(), plain(path));
     match kind(&plain) {
-        Kind::Unfilled => out.report(&rules::PLACEHOLDER, doc, span, |finding| {
+        PathKind::Unfilled => out.report(&rules::PLACEHOLDER, doc, span, |finding| {
             finding.severity = Severity::Info;
             finding.say(format_args!(
                 "`{name}` contains a placeholder (`{}`), so the file cannot be looked up",
                 shown(path)
             ));
         }),
-        Kind::Absolute => out.report(&rules::OUTSIDE_WORKSPACE, doc, span, |finding| {
+        PathKind::Absolute => out.report(&rules::OUTSIDE_WORKSPACE, doc, span, |finding| {
             finding.say(format_args!("`{name}` is `{}`; expected a path relative to the workspace root", shown(path)));
             if let Some(inside) = ctx.files.as_deref().and_then(|files| inside(ctx, files, &plain)) {
                 finding.fix(Fix::guess(format_args!("Replace with `{inside}`")).replace(span, quote(inside)));
             }
         }),
-        Kind::Outside => out.report(&rules::OUTSIDE_WORKSPACE, doc, span, |finding| {
+        PathKind::Outside => out.report(&rules::OUTSIDE_WORKSPACE, doc, span, |finding| {
             finding.say(format_args!("`{name}` is `{}`, which may lead outside the workspace", shown(path)));
         }),
         // Once its escapes are repaired, it is a different path.
-        Kind::Inside if at.node().flags.has(Flags::FAULTY) => (),
-        Kind::Inside => {
+        PathKind::Inside if at.node().flags.has(Flags::FAULTY) => (),
+        PathKind::Inside => {
             form(at, path, &plain, out);
             existence(at, path, plain, out);
         }
@@ -72,7 +72,7 @@ fn existence(at: At, path: &str, plain: Cow<str>, out: &mut Findings) {
 
 /// The kind of a path.
 #[derive(PartialEq, Eq)]
-enum Kind {
+enum PathKind {
     /// It is a template that was not filled in.
     Unfilled,
     /// It does not begin at the root of the workspace.
@@ -83,30 +83,30 @@ enum Kind {
     Inside,
 }
 
-fn kind(plain: &str) -> Kind {
+fn kind(plain: &str) -> PathKind {
     let is = |patterns| is_like_any(plain, patterns);
     if is(&["*{*}*", "*<*>*", "*...*", "*…*"]) {
-        Kind::Unfilled
+        PathKind::Unfilled
     } else if is(&["/*", "~*", "file:*", "*:/*"]) {
-        Kind::Absolute
+        PathKind::Absolute
     } else if is(&["..", "../*", "*/../*", "*/.."]) {
-        Kind::Outside
+        PathKind::Outside
     } else {
-        Kind::Inside
+        PathKind::Inside
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Kind, kind};
+    use super::{PathKind, kind};
 
     #[test]
     fn paths_are_of_four_kinds() {
         for path in ["a/b.md", ".", ".roomodes", "a..b/c"] {
-            assert!(kind(path) == Kind::Inside, "{path}");
+            assert!(kind(path) == PathKind::Inside, "{path}");
         }
-        assert!(["/a", "C:/a", "~/a", "file:a"].iter().all(|it| kind(it) == Kind::Absolute));
-        assert!(["..", "../a", "a/../b", "a/.."].iter().all(|it| kind(it) == Kind::Outside));
-        assert!(["a/{id}/b", "<file>", "a/..."].iter().all(|it| kind(it) == Kind::Unfilled));
+        assert!(["/a", "C:/a", "~/a", "file:a"].iter().all(|it| kind(it) == PathKind::Absolute));
+        assert!(["..", "../a", "a/../b", "a/.."].iter().all(|it| kind(it) == PathKind::Outside));
+        assert!(["a/{id}/b", "<file>", "a/..."].iter().all(|it| kind(it) == PathKind::Unfilled));
     }
 }

@@ -3,7 +3,7 @@
 use super::envelope;
 use super::say::{Shown, When, is_prose, type_name};
 use crate::bind::{Payload, PayloadKind, lost};
-use crate::detect::Envelope;
+use crate::detect::EnvelopeKind;
 use crate::diagnostic::{Finding, Fix, Severity};
 use crate::document::{DocId, Document, trimmed};
 use crate::findings::Findings;
@@ -161,7 +161,7 @@ fn double_encoded(ctx: &Context, payload: &Payload, out: &mut Findings) {
 /// The roots of all payloads, encoded or not; the root of the file's own object comes first.
 fn roots(ctx: &Context) -> Vec<(DocId, NodeId)> {
     let mut out: Vec<(DocId, NodeId)> = Vec::new();
-    if matches!(ctx.detection.envelope, Envelope::Raw(_)) {
+    if matches!(ctx.detection.envelope, EnvelopeKind::Raw(_)) {
         out.push(ctx.detection.root);
     }
     for on in ctx.all() {
@@ -209,7 +209,7 @@ fn kinds(ctx: &Context, out: &mut Findings) {
             continue;
         }
         let is_listed = object.is_some_and(|it| it.object.format.listing.is_some());
-        let is_raw = matches!(ctx.detection.envelope, Envelope::Raw(_)) && ctx.root_object().is_some();
+        let is_raw = matches!(ctx.detection.envelope, EnvelopeKind::Raw(_)) && ctx.root_object().is_some();
         let fits = |expects: Expects| match expects {
             Expects::Object => node.kind == Kind::Object,
             Expects::Array => node.kind == Kind::Array || document.listed().is_some(),

@@ -97,4 +97,4 @@ pub(super) fn name_of<'a>(ctx: &Context<'a>, section: &SectionText) -> std::borr
 }
 
 /// A string in the list and its decoded text.
-type Name<'t> = (NodeId, Cow<'t, str>);
+type ListedName<'t> = (NodeId, Cow<'t, str>);

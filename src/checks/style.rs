@@ -2,7 +2,7 @@
 
 use super::say::When;
 use crate::bind::Member;
-use crate::detect::Envelope;
+use crate::detect::EnvelopeKind;
 use crate::diagnostic::{Fix, is_unprintable};
 use crate::document::DocId;
 use crate::findings::Findings;
@@ -21,7 +21,7 @@ const MAX_BLANKS: usize = 1 << 20;
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
     super::mojibake::check(ctx, out);
     super::invisible::check(ctx, out);
-    let is_raw = matches!(ctx.detection.envelope, Envelope::Raw(_));
+    let is_raw = matches!(ctx.detection.envelope, EnvelopeKind::Raw(_));
     if is_raw || !ctx.detection.format.is_some_and(|it| it.is_for_people) {
         return;
     }
@@ -105,7 +105,7 @@ fn ascii_escapes(ctx: &Context, doc: DocId, out: &mut Findings) {
         return;
     }
     let text = &*document.text;
-    let mut found = Escapes { edits: Vec::new(), n_found: 0, first: None };
+    let mut found = Unescaping { edits: Vec::new(), n_found: 0, first: None };
     for string in document.tree.strings().filter(|it| it.flags.has(Flags::UNICODE)) {
         found.read(text, string.span);
     }
@@ -125,7 +125,7 @@ fn ascii_escapes(ctx: &Context, doc: DocId, out: &mut Findings) {
 }
 
 /// Escapes that can be written out, with the edits that do it.
-struct Escapes {
+struct Unescaping {
     edits: Vec<(Span, String)>,
     n_found: usize,
     first: Option<(Span, char)>,
@@ -134,7 +134,7 @@ struct Escapes {
 /// Escapes this close together are written out in one edit: a text that Python wrote has thousands of them.
 const NEAR: u32 = 64;
 
-impl Escapes {
+impl Unescaping {
     /// Reads one string.
     fn read(&mut self, text: &str, string: Span) {
         let bytes = text.as_bytes().get(..string.end as usize).unwrap_or_default();

@@ -31,7 +31,7 @@ use crate::text::{Span, first_line};
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
     let root = ctx.detection.root.0;
     if root != 0 {
-        check_document(ctx, Part { doc: 0, is_payload: false, is_prose: false }, out);
+        check_document(ctx, CheckedDocument { doc: 0, is_payload: false, is_prose: false }, out);
     }
     if !ctx.detection.is_markdown {
         let around = ctx.detection.format.and_then(|it| it.text_around);
@@ -39,7 +39,7 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
         let around = around.filter(|_| !json::begins_as_json(&ctx.doc(root).text));
         let (mut root, mut more) = (root, ctx.detection.more.iter());
         loop {
-            check_document(ctx, Part { doc: root, is_payload: false, is_prose: around.is_some() }, out);
+            check_document(ctx, CheckedDocument { doc: root, is_payload: false, is_prose: around.is_some() }, out);
             if let Some((format, around)) = ctx.detection.format.zip(around)
                 && !has_conflict(ctx.doc(root))
                 && !another(ctx.doc(root), root, format, out)
@@ -55,14 +55,14 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
     for payload in ctx.bindings.payloads.iter().filter(|it| it.kind.is_json()) {
         for doc in &payload.inner {
             let is_prose = payload.kind == PayloadKind::Prose;
-            check_document(ctx, Part { doc: *doc, is_payload: true, is_prose }, out);
+            check_document(ctx, CheckedDocument { doc: *doc, is_payload: true, is_prose }, out);
         }
     }
 }
 
 /// A document to check.
 #[derive(Clone, Copy)]
-struct Part {
+struct CheckedDocument {
     doc: DocId,
     /// It is in a string.
     is_payload: bool,
@@ -70,14 +70,14 @@ struct Part {
     is_prose: bool,
 }
 
-impl Part {
+impl CheckedDocument {
     /// Whether it must be nothing but JSON.
     fn is_alone(self) -> bool {
         !self.is_payload && !self.is_prose
     }
 }
 
-fn check_document(ctx: &Context, part: Part, out: &mut Findings) {
+fn check_document(ctx: &Context, part: CheckedDocument, out: &mut Findings) {
     let (document, doc) = (ctx.doc(part.doc), part.doc);
     if let Some(mark) = document.layout.mark {
         out.report(&rules::BYTE_ORDER_MARK, doc, mark, |finding| {

@@ -23,7 +23,7 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
         for at in on.members() {
             let Some(field) = at.member.field else { continue };
             out.beyond(on.object.is_beyond || field.is_beyond());
-            let value = Value { at, field };
+            let value = FieldValue { at, field };
             if value.can_be_judged() {
                 value.check(out);
             }
@@ -38,12 +38,12 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
 }
 
 /// A value and its field.
-struct Value<'a> {
+struct FieldValue<'a> {
     at: At<'a>,
     field: &'static Field,
 }
 
-impl<'a> std::ops::Deref for Value<'a> {
+impl<'a> std::ops::Deref for FieldValue<'a> {
     type Target = At<'a>;
 
     fn deref(&self) -> &At<'a> {
@@ -51,7 +51,7 @@ impl<'a> std::ops::Deref for Value<'a> {
     }
 }
 
-impl Value<'_> {
+impl FieldValue<'_> {
     /// Whether it is complete, under a name that means the field, and in an allowed place.
     fn can_be_judged(&self) -> bool {
         let (on, node) = (self.on(), self.node());

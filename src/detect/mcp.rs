@@ -1,7 +1,7 @@
 //! MCP tool results, whose texts contain the response.
 
 use super::Detection;
-use super::signs::{Found, Seen, by_content};
+use super::signs::{Evidence, ReadObject, by_content};
 use crate::document::{DocId, Document, Documents};
 use crate::json::{Kind, NodeId};
 use crate::spec::Format;
@@ -10,7 +10,7 @@ use crate::spec::Format;
 /// one.
 pub(super) fn unwrap(docs: &mut Documents, out: &mut Detection) {
     let results = results(docs, out.root.0, out.root.1);
-    let is_it = |it: &&Inside| it.found.is_some() && (out.format.is_none() || it.is(out.format));
+    let is_it = |it: &&ResultText| it.found.is_some() && (out.format.is_none() || it.is(out.format));
     let first = results.iter().find(is_it).or(out.format.and(results.first()));
     let Some(first) = first else { return };
     if let Some(found) = first.found.as_ref().filter(|_| out.format.is_none()) {
@@ -18,24 +18,24 @@ pub(super) fn unwrap(docs: &mut Documents, out: &mut Detection) {
     }
     out.root = first.root;
     out.in_mcp_result = true;
-    let is_more = |it: &&Inside| it.root.0 > first.root.0 && it.is(out.format);
+    let is_more = |it: &&ResultText| it.root.0 > first.root.0 && it.is(out.format);
     out.more = results.iter().filter(is_more).map(|it| it.root).collect();
 }
 
 /// The content of a text in an MCP tool result.
-struct Inside {
+struct ResultText {
     root: (DocId, NodeId),
-    found: Option<Found>,
+    found: Option<Evidence>,
 }
 
-impl Inside {
+impl ResultText {
     fn is(&self, format: Option<&Format>) -> bool {
         self.found.as_ref().is_some_and(|it| format.is_some_and(|due| due.id == it.format.id))
     }
 }
 
 /// The content of an MCP tool result.
-fn results(docs: &mut Documents, doc: DocId, node: NodeId) -> Vec<Inside> {
+fn results(docs: &mut Documents, doc: DocId, node: NodeId) -> Vec<ResultText> {
     let mut out = Vec::new();
     for value in blocks(docs.get(doc), node) {
         let mut root = (doc, value);
@@ -44,8 +44,8 @@ fn results(docs: &mut Documents, doc: DocId, node: NodeId) -> Vec<Inside> {
             let Some(inner) = docs.get(root.0).tree.root() else { continue };
             root.1 = inner;
         }
-        let found = by_content(&Seen::new(docs.get(root.0), root.1));
-        out.push(Inside { root, found });
+        let found = by_content(&ReadObject::new(docs.get(root.0), root.1));
+        out.push(ResultText { root, found });
     }
     out
 }
@@ -53,13 +53,13 @@ fn results(docs: &mut Documents, doc: DocId, node: NodeId) -> Vec<Inside> {
 /// The format of an object in a payload, and where that object is; all texts of an MCP tool result are examined. An
 /// object that matches two formats gets none: a payload may be anything.
 pub(crate) fn recognise(docs: &mut Documents, doc: DocId, node: NodeId) -> Vec<(DocId, NodeId, &'static Format)> {
-    let found = by_content(&Seen::new(docs.get(doc), node));
+    let found = by_content(&ReadObject::new(docs.get(doc), node));
     let inside = match found {
-        Some(_) => vec![Inside { root: (doc, node), found }],
+        Some(_) => vec![ResultText { root: (doc, node), found }],
         None => results(docs, doc, node),
     };
     let mut out = Vec::new();
-    for Inside { root, found } in inside {
+    for ResultText { root, found } in inside {
         if let Some(found) = found.filter(|it| it.sign.or.is_none()) {
             out.push((root.0, root.1, found.format));
         }

@@ -10,7 +10,7 @@ use crate::json::{Kind, NodeId};
 use crate::spec::{ANY_FIELD, Form, Format, Is, Mark, Shape, Sign, Text, is_like_any, step};
 
 /// A format and the evidence for it.
-pub(super) struct Found {
+pub(super) struct Evidence {
     pub(super) format: &'static Format,
     pub(super) sign: &'static Sign,
     /// The members of the sign.
@@ -18,17 +18,17 @@ pub(super) struct Found {
 }
 
 /// The first format that an object has a sign of.
-pub(super) fn by_content(seen: &Seen) -> Option<Found> {
+pub(super) fn by_content(seen: &ReadObject) -> Option<Evidence> {
     formats::BY_CONTENT.iter().find_map(|format| by_sign(seen, format))
 }
 
 /// A format, if an object has one of its signs.
-pub(super) fn by_sign(seen: &Seen, format: &'static Format) -> Option<Found> {
-    format.signs.iter().find_map(|sign| Some(Found { format, sign, members: seen.members(format, sign)? }))
+pub(super) fn by_sign(seen: &ReadObject, format: &'static Format) -> Option<Evidence> {
+    format.signs.iter().find_map(|sign| Some(Evidence { format, sign, members: seen.members(format, sign)? }))
 }
 
 /// An object and its members, read once because they are queried many times.
-pub(super) struct Seen<'t> {
+pub(super) struct ReadObject<'t> {
     document: &'t Document<'t>,
     node: NodeId,
     list: Vec<(Cow<'t, str>, NodeId)>,
@@ -43,7 +43,7 @@ fn bit(key: &str) -> u64 {
     1 << ((key.len() ^ usize::from(first) << 1) & 63)
 }
 
-impl<'t> Seen<'t> {
+impl<'t> ReadObject<'t> {
     /// A value that is not an object has no members.
     pub(super) fn new(document: &'t Document, node: NodeId) -> Self {
         // Envelopes have about ten.

@@ -1,7 +1,7 @@
 //! Envelopes under a key of another object.
 
 use super::Detection;
-use super::signs::{Seen, by_content};
+use super::signs::{ReadObject, by_content};
 use crate::document::{DocId, Document, Documents};
 use crate::formats::built_by;
 use crate::json::{Kind, NodeId};
@@ -44,7 +44,7 @@ pub(super) fn unwrap(docs: &mut Documents, out: &mut Detection) {
     if out.format.is_none() && !is_whole {
         return;
     }
-    let found = by_content(&Seen::new(docs.get(place.0), place.1));
+    let found = by_content(&ReadObject::new(docs.get(place.0), place.1));
     let Some(found) = found.filter(|it| out.format.is_none_or(|due| due.id == it.format.id)) else { return };
     out.take(&found);
     (out.root, out.under) = (place, Some((doc, key)));
@@ -90,5 +90,5 @@ fn envelope(docs: &mut Documents, doc: DocId, value: NodeId) -> Option<(DocId, N
         place.0 = docs.nest(doc, value);
         place.1 = docs.get(place.0).tree.root()?;
     }
-    (Seen::new(docs.get(place.0), place.1).n_fields(built_by(Builder::Answer)) >= MOST_FIELDS).then_some(place)
+    (ReadObject::new(docs.get(place.0), place.1).n_fields(built_by(Builder::Answer)) >= MOST_FIELDS).then_some(place)
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{Document, Layout};
-use crate::explain::{Level, explain};
+use crate::explain::{TextLevel, explain};
 use crate::json::{self, NodeId, SyntaxError, SyntaxErrorKind};
 use crate::text::{Edit, Span, apply, find_bytes};
 
@@ -18,7 +18,7 @@ pub(crate) struct Doubt {
 
 impl Document<'_> {
     /// Reads the text with its slips undone, if some edits explain what is wrong with it.
-    pub(super) fn explain(&mut self, level: Level) {
+    pub(super) fn explain(&mut self, level: TextLevel) {
         if !json::needs_explaining(&self.text, &self.errors) {
             return;
         }

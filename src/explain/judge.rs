@@ -2,7 +2,7 @@
 //! Lower is better; edits and readings are measured in the same unit.
 
 use super::prose::{ODD_COLUMN, ODD_QUOTE, quotes};
-use super::scan::{Kind, Token};
+use super::scan::{Lexeme, LexemeKind};
 use crate::spec::{Field, Form, Listing, Record, Shape};
 use crate::text::hash;
 
@@ -22,7 +22,7 @@ const NOT_LISTED: i32 = 100;
 
 /// What the root of a text is expected to be.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Root {
+pub(super) struct ExpectedRoot {
     pub(super) record: Option<&'static Record>,
     pub(super) listing: Option<&'static Listing>,
     /// Whether the root is an object or an array.
@@ -33,13 +33,13 @@ pub(super) struct Root {
 
 /// The tokens and the text of a reading.
 pub(super) struct Reading<'r> {
-    pub(super) tokens: &'r [Token],
+    pub(super) tokens: &'r [Lexeme],
     pub(super) text: &'r dyn Fn(usize, usize) -> &'r str,
 }
 
 /// An open container and its contents so far.
 #[derive(Clone, Default)]
-pub(super) struct Frame {
+pub(super) struct OpenContainer {
     is_object: bool,
     is_root: bool,
     record: Option<&'static Record>,
@@ -61,7 +61,7 @@ pub(super) struct Frame {
     others: Vec<u64>,
 }
 
-impl Frame {
+impl OpenContainer {
     /// A frame without contents.
     pub(super) fn new(is_object: bool, line_column: usize) -> Self {
         Self { is_object, line_column, ..Self::default() }
@@ -69,17 +69,17 @@ impl Frame {
 }
 
 /// The penalty for how a text begins.
-pub(super) fn begin(first: &Token, root: Root) -> i32 {
+pub(super) fn begin(first: &Lexeme, root: ExpectedRoot) -> i32 {
     match first.kind {
-        Kind::OpenBracket if root.record.is_some() => MISSING_FIELD,
-        Kind::OpenBrace | Kind::OpenBracket => 0,
+        LexemeKind::OpenBracket if root.record.is_some() => MISSING_FIELD,
+        LexemeKind::OpenBrace | LexemeKind::OpenBracket => 0,
         _ if root.is_container => 5 * MISSING_FIELD,
         _ => 0,
     }
 }
 
 /// What is known about a container from its parent.
-pub(super) fn enter(frame: &mut Frame, holder: Option<&Frame>, root: Root) {
+pub(super) fn enter(frame: &mut OpenContainer, holder: Option<&OpenContainer>, root: ExpectedRoot) {
     frame.is_root = holder.is_none();
     // An array around the expected object does not make a reading more plausible.
     if frame.is_object && holder.is_none_or(|it| it.is_root && !it.is_object) {
@@ -96,7 +96,7 @@ pub(super) fn enter(frame: &mut Frame, holder: Option<&Frame>, root: Root) {
         !frame.is_object && holder.listing.is_some_and(|it| field.is_some_and(|field| field.name == it.list));
 }
 
-pub(super) fn key(reading: &Reading, token: &Token, column: Option<usize>, frames: &mut [Frame]) -> i32 {
+pub(super) fn key(reading: &Reading, token: &Lexeme, column: Option<usize>, frames: &mut [OpenContainer]) -> i32 {
     let Some(frame) = frames.last_mut() else { return 0 };
     let (start, end) = token.content();
     let name = (reading.text)(start, end);
@@ -177,23 +177,23 @@ fn is_name(name: &str) -> bool {
 }
 
 /// Members and items that begin a line should begin in the same column.
-fn aligned(frame: &mut Frame, column: Option<usize>) -> i32 {
+fn aligned(frame: &mut OpenContainer, column: Option<usize>) -> i32 {
     let Some(column) = column else { return 0 };
     let first = *frame.column.get_or_insert(column);
     if first == column { 0 } else { ODD_COLUMN }
 }
 
-pub(super) fn value(reading: &Reading, token: &Token, column: Option<usize>, frames: &mut [Frame]) -> i32 {
+pub(super) fn value(reading: &Reading, token: &Lexeme, column: Option<usize>, frames: &mut [OpenContainer]) -> i32 {
     let Some(frame) = frames.last_mut() else { return 0 };
     let mut sum = 0;
     let content = match token.kind {
-        Kind::Text => {
+        LexemeKind::Text => {
             let (start, end) = token.content();
             (reading.text)(start, end)
         }
         _ => (reading.text)(token.start, token.end),
     };
-    if token.kind == Kind::Text {
+    if token.kind == LexemeKind::Text {
         // JSON in a string has its own quotes.
         let is_json = content.trim_start().starts_with(['{', '[']);
         sum += marks(content) + if is_json { 0 } else { quotes(content) };
@@ -233,11 +233,11 @@ fn listed_name(kind: u8, content: &str) -> i32 {
 }
 
 /// The kind of a value, as a bit.
-fn kind_of(kind: Kind, content: &str) -> u8 {
+fn kind_of(kind: LexemeKind, content: &str) -> u8 {
     match (kind, content.as_bytes().first()) {
-        (Kind::OpenBrace, _) => 1,
-        (Kind::OpenBracket, _) => 2,
-        (Kind::Text, _) => 4,
+        (LexemeKind::OpenBrace, _) => 1,
+        (LexemeKind::OpenBracket, _) => 2,
+        (LexemeKind::Text, _) => 4,
         (_, Some(b'n' | b'N')) => 8,
         (_, Some(b't' | b'f' | b'T' | b'F')) => 16,
         _ => 32,
@@ -274,7 +274,7 @@ fn fits(field: &Field, kind: u8, content: &str) -> i32 {
 }
 
 /// The penalty for a container as a whole.
-pub(super) fn left(frame: &Frame, column: Option<usize>, named: u64) -> i32 {
+pub(super) fn left(frame: &OpenContainer, column: Option<usize>, named: u64) -> i32 {
     let mut sum = 0;
     if column.is_some_and(|it| it != frame.line_column) {
         sum += ODD_COLUMN;

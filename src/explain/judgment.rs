@@ -3,10 +3,10 @@
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 
-use super::Level;
-use super::judge::{Frame, Reading, Root, begin, enter, key, left, value};
+use super::TextLevel;
+use super::judge::{ExpectedRoot, OpenContainer, Reading, begin, enter, key, left, value};
 use super::root::{likely, names, root_of};
-use super::scan::{Kind, Token, Tokens, Why, Window, scan, string_end};
+use super::scan::{Lexeme, LexemeKind, Lexemes, Stretch, Why, scan, string_end};
 use crate::json;
 use crate::text::hash;
 
@@ -15,32 +15,32 @@ const BROKEN_PAYLOAD: i32 = 300;
 const NO_JSON: i32 = 300;
 
 /// What a text is expected to contain.
-pub(super) struct Judge<'t> {
+pub(super) struct Expectation<'t> {
     text: &'t str,
-    pub(super) root: Root,
+    pub(super) root: ExpectedRoot,
     /// The payload of the format and its expected root.
-    payload: Option<(&'static str, Root)>,
+    payload: Option<(&'static str, ExpectedRoot)>,
     /// How implausible the text's apparent payload is. It may itself be broken, which does not count against a reading.
     usual: OnceCell<i32>,
     /// Judged payloads by their hash: most edits leave the payload unchanged.
     judged: RefCell<HashMap<u64, i32>>,
 }
 
-impl<'t> Judge<'t> {
-    pub(super) fn new(text: &'t str, level: Level) -> Self {
+impl<'t> Expectation<'t> {
+    pub(super) fn new(text: &'t str, level: TextLevel) -> Self {
         let names = names(text, "\"");
         let format = likely(&names, level);
         let root = root_of(format, &names);
         let field = format.and_then(|it| it.record.fields.iter().find(|it| it.is_payload()));
-        let payload = field.filter(|_| level == Level::File).map(|field| {
+        let payload = field.filter(|_| level == TextLevel::File).map(|field| {
             let names = self::names(text, "\\\"");
-            (field.name, root_of(likely(&names, Level::Payload), &names))
+            (field.name, root_of(likely(&names, TextLevel::Payload), &names))
         });
         Self { text, root, payload, usual: OnceCell::new(), judged: RefCell::default() }
     }
 
     /// How implausible a payload is, compared with the apparent one of the text.
-    fn payload(&self, raw: &str, (name, root): (&'static str, Root)) -> i32 {
+    fn payload(&self, raw: &str, (name, root): (&'static str, ExpectedRoot)) -> i32 {
         let judged = |raw: &str| *self.judged.borrow_mut().entry(hash(raw)).or_insert_with(|| judge_payload(raw, root));
         judged(raw) - *self.usual.get_or_init(|| payload_in(self.text, name).map(judged).unwrap_or_default())
     }
@@ -51,7 +51,7 @@ impl<'t> Judge<'t> {
 pub(super) struct Judgment {
     /// The number of judged tokens.
     pub(super) n_tokens: usize,
-    frames: Vec<Frame>,
+    frames: Vec<OpenContainer>,
     /// How implausible it is, and how implausible its payloads are.
     pub(super) sum: i32,
     payloads: i32,
@@ -66,7 +66,7 @@ pub(super) struct Judgment {
 
 impl Judgment {
     /// Judges the next tokens.
-    pub(super) fn go_on(&mut self, reading: &Reading, judge: &Judge) {
+    pub(super) fn go_on(&mut self, reading: &Reading, judge: &Expectation) {
         for token in reading.tokens {
             self.judge_payload(reading, judge);
             self.token(reading, token, judge.root);
@@ -78,14 +78,14 @@ impl Judgment {
     }
 
     /// Judges the next tokens of a text without a payload.
-    pub(super) fn without_payloads(&mut self, reading: &Reading, root: Root) {
+    pub(super) fn without_payloads(&mut self, reading: &Reading, root: ExpectedRoot) {
         for token in reading.tokens {
             self.token(reading, token, root);
             self.n_tokens += 1;
         }
     }
 
-    fn token(&mut self, reading: &Reading, token: &Token, root: Root) {
+    fn token(&mut self, reading: &Reading, token: &Lexeme, root: ExpectedRoot) {
         self.sum += token.price;
         let gap = (reading.text)(self.end, token.start);
         let column = gap.bytes().rev().position(|it| it == b'\n');
@@ -96,15 +96,15 @@ impl Judgment {
             self.sum += begin(token, root);
         }
         match token.kind {
-            Kind::Key => self.sum += key(reading, token, column, frames),
-            Kind::OpenBrace | Kind::OpenBracket => {
+            LexemeKind::Key => self.sum += key(reading, token, column, frames),
+            LexemeKind::OpenBrace | LexemeKind::OpenBracket => {
                 self.sum += value(reading, token, column, frames);
-                let mut frame = Frame::new(token.kind == Kind::OpenBrace, self.line_column);
+                let mut frame = OpenContainer::new(token.kind == LexemeKind::OpenBrace, self.line_column);
                 enter(&mut frame, frames.last(), root);
                 frames.push(frame);
             }
-            Kind::Text | Kind::Literal => self.sum += value(reading, token, column, frames),
-            Kind::CloseBrace | Kind::CloseBracket => {
+            LexemeKind::Text | LexemeKind::Literal => self.sum += value(reading, token, column, frames),
+            LexemeKind::CloseBrace | LexemeKind::CloseBracket => {
                 if let Some(frame) = frames.pop() {
                     self.sum += left(&frame, column, if frames.is_empty() { root.named } else { u64::MAX });
                     if let Some(holder) = frames.last_mut().filter(|_| frame.is_list_of_names) {
@@ -112,29 +112,29 @@ impl Judgment {
                     }
                 }
             }
-            Kind::Colon | Kind::Comma => (),
+            LexemeKind::Colon | LexemeKind::Comma => (),
         }
     }
 
     /// Remembers the payload: it may continue where reading stopped, unless another token follows.
-    fn note_payload(&mut self, reading: &Reading, token: &Token, name: &str) {
+    fn note_payload(&mut self, reading: &Reading, token: &Lexeme, name: &str) {
         let (start, end) = token.content();
-        if token.kind == Kind::Key && token.holder == 0 {
+        if token.kind == LexemeKind::Key && token.holder == 0 {
             self.is_payload = (reading.text)(start, end) == name;
-        } else if token.kind == Kind::Text && self.is_payload {
+        } else if token.kind == LexemeKind::Text && self.is_payload {
             self.is_payload = false;
             self.payload = Some((start, end));
         }
     }
 
-    fn judge_payload(&mut self, reading: &Reading, judge: &Judge) {
+    fn judge_payload(&mut self, reading: &Reading, judge: &Expectation) {
         if let (Some((start, end)), Some(payload)) = (self.payload.take(), judge.payload) {
             self.payloads += judge.payload((reading.text)(start, end), payload);
         }
     }
 
     /// How implausible a reading that ends here is.
-    pub(super) fn total(mut self, reading: &Reading, judge: &Judge, is_whole: bool) -> i32 {
+    pub(super) fn total(mut self, reading: &Reading, judge: &Expectation, is_whole: bool) -> i32 {
         if is_whole {
             self.judge_payload(reading, judge);
         }
@@ -147,19 +147,19 @@ fn payload_in<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     let key = format!("\"{name}\"");
     let behind = text.get(text.find(&key)? + key.len()..)?.trim_start();
     let string = behind.strip_prefix(':')?.trim_start();
-    let end = string_end(Window::whole(string), 1, (&mut 0, 0))?;
+    let end = string_end(Stretch::whole(string), 1, (&mut 0, 0))?;
     string.strip_prefix('"')?.get(..end.checked_sub(2)?)
 }
 
 /// How implausible the content of a payload is.
-fn judge_payload(raw: &str, root: Root) -> i32 {
+fn judge_payload(raw: &str, root: ExpectedRoot) -> i32 {
     let text = json::decode(raw).text;
     let plain = text.trim_start();
     if !plain.starts_with(['{', '[', '"']) {
         return NO_JSON;
     }
-    let mut tokens = Tokens { base: &[], more: Vec::new() };
-    let stop = scan(Window::whole(&text), &mut tokens);
+    let mut tokens = Lexemes { base: &[], more: Vec::new() };
+    let stop = scan(Stretch::whole(&text), &mut tokens);
     let slice = |from: usize, to: usize| text.get(from..to).unwrap_or_default();
     let mut judgment = Judgment::default();
     judgment.without_payloads(&Reading { tokens: &tokens.more, text: &slice }, root);

@@ -2,13 +2,13 @@
 
 use std::cell::RefCell;
 
-use super::{Level, Slip};
+use super::{Slip, TextLevel};
 
 /// How many texts are remembered.
 const MOST: usize = 64;
 
 /// A text at its level, and its slips.
-type Entry = (Level, String, Option<Vec<Slip>>);
+type Entry = (TextLevel, String, Option<Vec<Slip>>);
 
 #[derive(Default)]
 struct Memory {
@@ -49,8 +49,8 @@ impl Drop for Remembering {
 /// The remembered explanation of a text, or a new one.
 pub(super) fn recalled(
     text: &str,
-    level: Level,
-    find_out: impl FnOnce(&str, Level) -> Option<Vec<Slip>>,
+    level: TextLevel,
+    find_out: impl FnOnce(&str, TextLevel) -> Option<Vec<Slip>>,
 ) -> Option<Vec<Slip>> {
     let is_it = |it: &&Entry| it.0 == level && it.1 == text;
     let known = MEMORY.with_borrow(|it| it.entries.iter().find(is_it).map(|it| it.2.clone()));

@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::Level;
+use super::TextLevel;
 use super::places::{Scene, places, skip};
-use super::scan::{Kind, NONE, Next};
+use super::scan::{LexemeKind, NONE, Next};
 
 /// One edit: the removed text, the inserted text, and the price. They are ordered as in the text, the cheapest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -137,7 +137,7 @@ fn escape_quote(scene: &Scene, at: usize, out: &mut Vec<Move>) {
     // After an escaped backslash, a backslash is superfluous rather than missing.
     let is_behind = scene.text.get(..at).is_some_and(|it| it.ends_with('\\'));
     put(out, (at, 1), "\\\"", if is_behind { DELETE_DOUBLED + 4 } else { ESCAPE_QUOTE });
-    if scene.level == Level::File {
+    if scene.level == TextLevel::File {
         put(out, (at, 1), "\\\\\\\"", ESCAPE_QUOTE + 10);
         put(out, (at, 0), "\\\\", 2 * ESCAPE_BACKSLASH);
     }
@@ -151,7 +151,7 @@ fn escape_backslash(scene: &Scene, at: usize, out: &mut Vec<Move>) {
     if next == Some('"') {
         unescape_quote(scene, at, out);
     }
-    if scene.level == Level::File {
+    if scene.level == TextLevel::File {
         put(out, (at, 0), "\\\\", 20);
     }
 }
@@ -170,7 +170,8 @@ fn unescape_quote(scene: &Scene, at: usize, out: &mut Vec<Move>) {
         }
         return;
     }
-    let string = tokens.iter().rev().find(|it| it.start < at).filter(|it| at < it.end && it.kind != Kind::Literal);
+    let string =
+        tokens.iter().rev().find(|it| it.start < at).filter(|it| at < it.end && it.kind != LexemeKind::Literal);
     let before = string.and_then(|it| text.get(it.start..at));
     let next = text.as_bytes().get(skip(text.as_bytes(), at + 2));
     let is_end = matches!(next, None | Some(b',' | b':' | b'}' | b']'));
@@ -187,7 +188,7 @@ fn closers(scene: &Scene, out: &mut Vec<Move>) {
     let mut marks = String::new();
     let mut holder = tokens.last().map_or(NONE, |it| it.holder);
     while let Some(token) = tokens.get(holder) {
-        marks.push(if token.kind == Kind::OpenBrace { '}' } else { ']' });
+        marks.push(if token.kind == LexemeKind::OpenBrace { '}' } else { ']' });
         holder = holder.checked_sub(1).and_then(|it| tokens.get(it)).map_or(NONE, |it| it.holder);
     }
     let mut put = |marks: &str| {
@@ -215,10 +216,10 @@ fn boundaries(scene: &Scene, out: &mut Vec<Move>) {
     holders.dedup();
     for holder in holders {
         let Some(open) = tokens.get(holder) else { continue };
-        let mark = if open.kind == Kind::OpenBrace { "}" } else { "]" };
+        let mark = if open.kind == LexemeKind::OpenBrace { "}" } else { "]" };
         let inside = tokens.get(holder..).unwrap_or_default();
         let commas: Vec<usize> =
-            inside.iter().filter(|it| it.kind == Kind::Comma && it.holder == holder).map(|it| it.start).collect();
+            inside.iter().filter(|it| it.kind == LexemeKind::Comma && it.holder == holder).map(|it| it.start).collect();
         let first = commas.iter().take(MOST);
         for at in first.chain(commas.iter().rev().take(MOST)) {
             out.push(Move { at: *at, len: 0, text: mark.into(), price: INSERT });

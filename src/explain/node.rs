@@ -5,12 +5,12 @@ use std::rc::Rc;
 
 use super::judgment::Judgment;
 use super::moves::Move;
-use super::scan::{Kind, NONE, Next, Stop, Token, Why};
+use super::scan::{Lexeme, LexemeKind, NONE, Next, Stop, Why};
 
 /// A text with some edits applied.
-pub(super) struct Node {
+pub(super) struct Candidate {
     pub(super) text: String,
-    pub(super) tokens: Vec<Token>,
+    pub(super) tokens: Vec<Lexeme>,
     pub(super) stop: Stop,
     pub(super) steps: Vec<Move>,
     pub(super) price: i32,
@@ -24,15 +24,15 @@ pub(super) struct Node {
 }
 
 /// A promising edit of a text. The edited text is created only if the search continues from it.
-pub(super) struct Found {
-    pub(super) node: Rc<Node>,
+pub(super) struct Expansion {
+    pub(super) node: Rc<Candidate>,
     pub(super) step: Move,
     pub(super) stop: Stop,
     /// The price of all edits, including that of the reading so far.
     pub(super) total: i32,
 }
 
-impl Node {
+impl Candidate {
     /// Whether strict parsing succeeds.
     pub(super) fn is_whole(&self) -> bool {
         self.stop.why == Why::Whole
@@ -51,7 +51,7 @@ impl Node {
             let mut all = vec![NONE; self.tokens.len()];
             for (before, pair) in self.tokens.windows(2).enumerate() {
                 if let [token, closer] = pair
-                    && matches!(closer.kind, Kind::CloseBrace | Kind::CloseBracket)
+                    && matches!(closer.kind, LexemeKind::CloseBrace | LexemeKind::CloseBracket)
                     && let Some(known) = all.get_mut(token.holder)
                 {
                     *known = before + 1;
@@ -66,7 +66,7 @@ impl Node {
     pub(super) fn string_at(&self, at: usize) -> Option<usize> {
         let token = self.tokens.get(self.tokens.partition_point(|it| it.end <= at));
         let start = match token {
-            Some(token) if matches!(token.kind, Kind::Key | Kind::Text) => token.start,
+            Some(token) if matches!(token.kind, LexemeKind::Key | LexemeKind::Text) => token.start,
             None if self.is_unclosed() => self.stop.at,
             _ => return None,
         };
@@ -80,7 +80,7 @@ impl Node {
     }
 }
 
-impl Found {
+impl Expansion {
     /// All edits, in the order in which they are made.
     pub(super) fn steps(&self) -> impl Iterator<Item = &Move> {
         self.node.steps.iter().chain([&self.step])

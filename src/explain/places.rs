@@ -1,7 +1,7 @@
 //! The places near a stop where something may be missing, superfluous or wrong.
 
-use super::Level;
-use super::scan::{Kind, NONE, Token};
+use super::TextLevel;
+use super::scan::{Lexeme, LexemeKind, NONE};
 
 /// How many of the last tokens and of the open brackets are examined.
 const LAST_TOKENS: usize = 8;
@@ -12,9 +12,9 @@ const BEHIND: usize = 300;
 /// The input of the search: the text, its tokens so far, and where reading stopped.
 pub(super) struct Scene<'s> {
     pub(super) text: &'s str,
-    pub(super) tokens: &'s [Token],
+    pub(super) tokens: &'s [Lexeme],
     pub(super) stop: usize,
-    pub(super) level: Level,
+    pub(super) level: TextLevel,
 }
 
 /// Where something may be missing, superfluous or wrong.
@@ -54,9 +54,9 @@ fn near(at: usize, out: &mut Vec<usize>) {
 }
 
 /// Where the last strings, or the one that reading stopped at, may have been meant to end.
-fn in_strings(scene: &Scene, last: &[Token], out: &mut Vec<usize>) {
+fn in_strings(scene: &Scene, last: &[Lexeme], out: &mut Vec<usize>) {
     let Scene { text, stop, .. } = *scene;
-    let strings = last.iter().rev().take(4).filter(|it| matches!(it.kind, Kind::Key | Kind::Text));
+    let strings = last.iter().rev().take(4).filter(|it| matches!(it.kind, LexemeKind::Key | LexemeKind::Text));
     let mut strings: Vec<(usize, usize)> = strings.map(|it| (it.start, it.end)).collect();
     if text.as_bytes().get(stop) == Some(&b'"') {
         strings.push((stop, text.len()));

@@ -1,10 +1,10 @@
 //! A string that seems to end too early: its inner quotes are part of its text and must be escaped, unless they close
 //! and open strings.
 
-use super::Level;
+use super::TextLevel;
 use super::moves::{ESCAPE_QUOTE, Move};
 use super::places::{Scene, skip};
-use super::scan::{Kind, Token};
+use super::scan::{Lexeme, LexemeKind};
 use crate::json;
 
 /// Strings that only lack commas between them are rarely a text with quotes in it: that reading is tried last.
@@ -17,7 +17,7 @@ pub(super) fn quotes(scene: &Scene, out: &mut Vec<Move>) {
     const FARTHEST: usize = 1 << 12;
     let Scene { text, tokens, stop, .. } = *scene;
     let bytes = text.as_bytes();
-    let strings = tokens.iter().rev().take(4).filter(|it| matches!(it.kind, Kind::Key | Kind::Text));
+    let strings = tokens.iter().rev().take(4).filter(|it| matches!(it.kind, LexemeKind::Key | LexemeKind::Text));
     for string in strings.take(2) {
         let is_raw = |at: &usize| bytes.get(*at).is_some_and(|it| *it < 0x20);
         let mut raw: Vec<usize> = (string.start..string.end).filter(is_raw).collect();
@@ -32,7 +32,7 @@ pub(super) fn quotes(scene: &Scene, out: &mut Vec<Move>) {
                     let is_end = matches!(bytes.get(skip(bytes, at + 1)), None | Some(b',' | b':' | b'}' | b']'));
                     if is_end && raw.len() > 1 {
                         // In a file, the text may be in the payload: both levels are tried.
-                        let n_levels = if scene.level == Level::File { 2 } else { 1 };
+                        let n_levels = if scene.level == TextLevel::File { 2 } else { 1 };
                         let price = if are_several(scene, string, &raw) { SEVERAL_STRINGS } else { 0 };
                         out.extend((1..=n_levels).map(|it| escaped(text, &raw, it, price)));
                     }
@@ -71,7 +71,7 @@ fn escaped(text: &str, raw: &[usize], n_levels: usize, price: i32) -> Move {
 
 /// The role of a string, according to what is before it.
 #[derive(Clone, Copy, PartialEq)]
-enum Part {
+enum StringRole {
     Key,
     Member,
     Item,
@@ -81,15 +81,15 @@ enum Part {
 
 /// Whether the quote that ends a string and those after it close and open strings, rather than being part of a text:
 /// there are at least two pairs, and each has between its quotes what JSON has between strings, except for commas.
-fn are_several(scene: &Scene, string: &Token, raw: &[usize]) -> bool {
+fn are_several(scene: &Scene, string: &Lexeme, raw: &[usize]) -> bool {
     let bytes = scene.text.as_bytes();
     let quotes: Vec<usize> = raw.iter().copied().filter(|it| bytes.get(*it) == Some(&b'"')).collect();
     let (pairs, rest) = quotes.as_chunks::<2>();
-    let is_in_object = scene.tokens.get(string.holder).is_some_and(|it| it.kind == Kind::OpenBrace);
+    let is_in_object = scene.tokens.get(string.holder).is_some_and(|it| it.kind == LexemeKind::OpenBrace);
     let mut part = match string.kind {
-        Kind::Key => Part::Key,
-        _ if is_in_object => Part::Member,
-        _ => Part::Item,
+        LexemeKind::Key => StringRole::Key,
+        _ if is_in_object => StringRole::Member,
+        _ => StringRole::Item,
     };
     let mut follows = |[from, to]: &[usize; 2]| {
         let next = scene.text.get(from + 1..*to).and_then(|it| part_after(part, it));
@@ -100,22 +100,22 @@ fn are_several(scene: &Scene, string: &Token, raw: &[usize]) -> bool {
 
 /// What the next string is if JSON allows the text between it and the string before; `None` if not, as for a quoted
 /// word.
-fn part_after(part: Part, between: &str) -> Option<Part> {
+fn part_after(part: StringRole, between: &str) -> Option<StringRole> {
     let is_apart = |it: char| it.is_ascii_whitespace() || ",:[]{}".contains(it);
     let is_number = |it: &str| it.bytes().all(|it| it.is_ascii_digit() || b"+-.eE".contains(&it));
     let mut words = between.split(is_apart).filter(|it| !it.is_empty());
     let are_values = words.all(|it| matches!(it, "null" | "true" | "false") || is_number(it));
     let marks = between.trim_ascii();
-    let is_right = part == Part::Any || marks.starts_with(':') == (part == Part::Key);
+    let is_right = part == StringRole::Any || marks.starts_with(':') == (part == StringRole::Key);
     if !between.starts_with(is_apart) || !between.ends_with(is_apart) || !are_values || !is_right {
         return None;
     }
     Some(match marks.bytes().last() {
-        Some(b':') => Part::Member,
-        Some(b'[') => Part::Item,
-        Some(b'{') => Part::Key,
-        _ if marks.contains(['[', ']', '{', '}']) => Part::Any,
-        _ if part == Part::Member => Part::Key,
+        Some(b':') => StringRole::Member,
+        Some(b'[') => StringRole::Item,
+        Some(b'{') => StringRole::Key,
+        _ if marks.contains(['[', ']', '{', '}']) => StringRole::Any,
+        _ if part == StringRole::Member => StringRole::Key,
         _ => part,
     })
 }

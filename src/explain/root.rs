@@ -1,22 +1,22 @@
 //! The expected root of a text, judging by the field names in it.
 
-use super::Level;
-use super::judge::Root;
+use super::TextLevel;
+use super::judge::ExpectedRoot;
 use crate::formats::FORMATS;
 use crate::spec::Format;
 use crate::text::{find_byte, hash};
 
 /// The format whose names are the most frequent among the keys of a text.
-pub(super) fn likely(names: &Names, level: Level) -> Option<&'static Format> {
+pub(super) fn likely(names: &Names, level: TextLevel) -> Option<&'static Format> {
     let holds = |outer: &Format, inner: &Format| outer.payloads().iter().any(|it| it.id == inner.id);
     let is_payload = |it: &Format| FORMATS.iter().any(|outer| outer.id != it.id && holds(outer, it));
     let mut best = (0, None);
-    for format in FORMATS.iter().filter(|it| level == Level::File || is_payload(it)) {
+    for format in FORMATS.iter().filter(|it| level == TextLevel::File || is_payload(it)) {
         let n_met = format.record.fields.iter().filter(|it| names.has(it.name)).count();
         let due = format.record.fields.iter().filter(|it| it.is_always_due());
         let (n_due, n_there) = due.fold((0, 0), |acc, it| (acc.0 + 1, acc.1 + usize::from(names.has(it.name))));
         // Names such as `status` are in many formats.
-        let is_likely = level == Level::File || 2 * n_there >= n_due;
+        let is_likely = level == TextLevel::File || 2 * n_there >= n_due;
         if is_likely && n_met > best.0 {
             best = (n_met, Some(*format));
         }
@@ -81,13 +81,13 @@ fn is_of_name(letter: u8) -> bool {
     letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'_'
 }
 
-pub(super) fn root_of(format: Option<&'static Format>, names: &Names) -> Root {
+pub(super) fn root_of(format: Option<&'static Format>, names: &Names) -> ExpectedRoot {
     let record = format.filter(|it| !it.is_list()).map(|it| &it.record);
     let mut named = 0;
     for (idx, field) in record.iter().flat_map(|it| it.fields.iter().enumerate()) {
         named |= u64::from(names.has(field.name)) << idx.min(63);
     }
-    Root { record, listing: format.and_then(|it| it.listing.as_ref()), is_container: true, named }
+    ExpectedRoot { record, listing: format.and_then(|it| it.listing.as_ref()), is_container: true, named }
 }
 
 #[cfg(test)]

@@ -19,7 +19,7 @@ pub(super) enum Next {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum LexemeKind {
     OpenBrace,
     OpenBracket,
     CloseBrace,
@@ -33,8 +33,8 @@ pub(super) enum Kind {
 
 /// A token, and how strict reading continues after it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Token {
-    pub(super) kind: Kind,
+pub(super) struct Lexeme {
+    pub(super) kind: LexemeKind,
     pub(super) start: usize,
     pub(super) end: usize,
     pub(super) next: Next,
@@ -46,7 +46,7 @@ pub(super) struct Token {
     pub(super) quotes: (u8, u8),
 }
 
-impl Token {
+impl Lexeme {
     /// The content of a string, without its quotes.
     pub(super) fn content(&self) -> (usize, usize) {
         (self.start + usize::from(self.quotes.0), self.end - usize::from(self.quotes.1))
@@ -66,13 +66,13 @@ const ODD_STRING: i32 = 12;
 const USUAL_ODD_STRING: i32 = 2;
 
 /// The tokens of a text; only the last of them have been read again.
-pub(super) struct Tokens<'b> {
-    pub(super) base: &'b [Token],
-    pub(super) more: Vec<Token>,
+pub(super) struct Lexemes<'b> {
+    pub(super) base: &'b [Lexeme],
+    pub(super) more: Vec<Lexeme>,
 }
 
-impl Tokens<'_> {
-    pub(super) fn get(&self, idx: usize) -> Option<&Token> {
+impl Lexemes<'_> {
+    pub(super) fn get(&self, idx: usize) -> Option<&Lexeme> {
         self.base.get(idx).or_else(|| self.more.get(idx.checked_sub(self.base.len())?))
     }
 
@@ -80,7 +80,7 @@ impl Tokens<'_> {
         self.base.len() + self.more.len()
     }
 
-    pub(super) fn last(&self) -> Option<&Token> {
+    pub(super) fn last(&self) -> Option<&Lexeme> {
         self.more.last().or(self.base.last())
     }
 }
@@ -104,7 +104,7 @@ pub(super) enum Why {
 
 /// A stretch of a text: its bytes, where they begin, and whether the text continues after them.
 #[derive(Clone, Copy)]
-pub(super) struct Window<'t> {
+pub(super) struct Stretch<'t> {
     pub(super) bytes: &'t [u8],
     pub(super) start: usize,
     pub(super) goes_on: bool,
@@ -124,7 +124,7 @@ pub(super) struct Begun {
     pub(super) n_controls: usize,
 }
 
-impl<'t> Window<'t> {
+impl<'t> Stretch<'t> {
     pub(super) fn whole(text: &'t str) -> Self {
         Self { bytes: text.as_bytes(), start: 0, goes_on: false, is_dialect: is_dialect(text), string: None }
     }
@@ -139,7 +139,7 @@ impl<'t> Window<'t> {
 }
 
 /// Continues reading after the last token.
-pub(super) fn scan(window: Window, tokens: &mut Tokens) -> Stop {
+pub(super) fn scan(window: Stretch, tokens: &mut Lexemes) -> Stop {
     let (mut at, mut next) = tokens.last().map_or((window.start, Next::Value), |it| (it.end, it.next));
     let mut string = window.string;
     loop {
@@ -161,23 +161,23 @@ pub(super) fn scan(window: Window, tokens: &mut Tokens) -> Stop {
             let is_at_end = window.goes_on && (byte == b'"' || at + 40 > window.end());
             return if is_at_end { Stop { at: window.end(), why: Why::Window } } else { broken };
         };
-        let closes = matches!(kind, Kind::CloseBrace | Kind::CloseBracket);
+        let closes = matches!(kind, LexemeKind::CloseBrace | LexemeKind::CloseBracket);
         if closes && matches!(next, Next::Key | Next::Value) {
             price += TRAILING_COMMA;
         }
         let holder = match kind {
-            Kind::OpenBrace | Kind::OpenBracket => tokens.len(),
+            LexemeKind::OpenBrace | LexemeKind::OpenBracket => tokens.len(),
             _ if closes => holder.checked_sub(1).and_then(|it| tokens.get(it)).map_or(NONE, |it| it.holder),
             _ => holder,
         };
         next = if after == Next::After && holder == NONE { Next::Nothing } else { after };
-        tokens.more.push(Token { kind, start: at, end, next, holder, price, quotes });
+        tokens.more.push(Lexeme { kind, start: at, end, next, holder, price, quotes });
         at = end;
     }
 }
 
 /// The window ended.
-fn at_end(window: Window, next: Next) -> Stop {
+fn at_end(window: Stretch, next: Next) -> Stop {
     let why = match next {
         _ if window.goes_on => Why::Window,
         Next::Nothing => Why::Whole,
@@ -190,60 +190,60 @@ fn at_end(window: Window, next: Next) -> Stop {
 const PLAIN: (u8, u8) = (1, 1);
 
 /// The offset after the token that begins here, and the byte lengths of its quotes.
-fn token_end(window: Window, at: usize, kind: Kind, price: &mut i32) -> (Option<usize>, (u8, u8)) {
+fn token_end(window: Stretch, at: usize, kind: LexemeKind, price: &mut i32) -> (Option<usize>, (u8, u8)) {
     match kind {
-        Kind::Key | Kind::Text if window.get(at).is_some_and(|it| it != b'"') => {
+        LexemeKind::Key | LexemeKind::Text if window.get(at).is_some_and(|it| it != b'"') => {
             let rest = window.bytes.get(at - window.start..).unwrap_or_default();
             // In other texts, such quotes may be in code that a slip laid bare; curly quotes are not code.
             let is_possible = window.is_dialect || rest.first() == Some(&0xE2);
-            let string = is_possible.then(|| odd_string(rest, kind == Kind::Key)).flatten();
+            let string = is_possible.then(|| odd_string(rest, kind == LexemeKind::Key)).flatten();
             let Some((len, quotes)) = string else { return (None, PLAIN) };
             *price += if window.is_dialect { USUAL_ODD_STRING } else { ODD_STRING };
             (Some(at + len), quotes)
         }
-        Kind::Key | Kind::Text => (string_end(window, at + 1, (price, 0)), PLAIN),
-        Kind::Literal => (literal_end(window, at, price), PLAIN),
+        LexemeKind::Key | LexemeKind::Text => (string_end(window, at + 1, (price, 0)), PLAIN),
+        LexemeKind::Literal => (literal_end(window, at, price), PLAIN),
         _ => (Some(at + 1), PLAIN),
     }
 }
 
 /// The kind of the token that begins with a byte, and what belongs after it; `None` if nothing fits. `holds` is the
 /// open bracket.
-fn token_for(byte: u8, next: Next, holds: Option<Kind>) -> Option<(Kind, Next)> {
+fn token_for(byte: u8, next: Next, holds: Option<LexemeKind>) -> Option<(LexemeKind, Next)> {
     let token = match (byte, next) {
-        (b'{', Next::Value | Next::FirstItem) => (Kind::OpenBrace, Next::FirstKey),
-        (b'[', Next::Value | Next::FirstItem) => (Kind::OpenBracket, Next::FirstItem),
-        (b'}', Next::Key | Next::FirstKey | Next::After) if holds == Some(Kind::OpenBrace) => {
-            (Kind::CloseBrace, Next::After)
+        (b'{', Next::Value | Next::FirstItem) => (LexemeKind::OpenBrace, Next::FirstKey),
+        (b'[', Next::Value | Next::FirstItem) => (LexemeKind::OpenBracket, Next::FirstItem),
+        (b'}', Next::Key | Next::FirstKey | Next::After) if holds == Some(LexemeKind::OpenBrace) => {
+            (LexemeKind::CloseBrace, Next::After)
         }
-        (b']', Next::Value | Next::FirstItem | Next::After) if holds == Some(Kind::OpenBracket) => {
-            (Kind::CloseBracket, Next::After)
+        (b']', Next::Value | Next::FirstItem | Next::After) if holds == Some(LexemeKind::OpenBracket) => {
+            (LexemeKind::CloseBracket, Next::After)
         }
-        (b':', Next::Colon) => (Kind::Colon, Next::Value),
-        (b',', Next::After) if holds == Some(Kind::OpenBrace) => (Kind::Comma, Next::Key),
-        (b',', Next::After) if holds == Some(Kind::OpenBracket) => (Kind::Comma, Next::Value),
-        (_, Next::Key | Next::FirstKey) => (Kind::Key, Next::Colon),
-        (b'"' | b'\'' | b'`' | 0xE2, Next::Value | Next::FirstItem) => (Kind::Text, Next::After),
-        (_, Next::Value | Next::FirstItem) => (Kind::Literal, Next::After),
+        (b':', Next::Colon) => (LexemeKind::Colon, Next::Value),
+        (b',', Next::After) if holds == Some(LexemeKind::OpenBrace) => (LexemeKind::Comma, Next::Key),
+        (b',', Next::After) if holds == Some(LexemeKind::OpenBracket) => (LexemeKind::Comma, Next::Value),
+        (_, Next::Key | Next::FirstKey) => (LexemeKind::Key, Next::Colon),
+        (b'"' | b'\'' | b'`' | 0xE2, Next::Value | Next::FirstItem) => (LexemeKind::Text, Next::After),
+        (_, Next::Value | Next::FirstItem) => (LexemeKind::Literal, Next::After),
         _ => return None,
     };
     Some(token)
 }
 
 /// Whether a byte may begin a token, or a blank or comment before a token.
-pub(super) fn begins(byte: u8, next: Next, holds: Option<Kind>, is_dialect: bool) -> bool {
+pub(super) fn begins(byte: u8, next: Next, holds: Option<LexemeKind>, is_dialect: bool) -> bool {
     if matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b'/' | b'#') {
         return true;
     }
     match token_for(byte, next, holds) {
-        Some((Kind::Literal, _)) => is_of_literal(byte),
-        Some((Kind::Key | Kind::Text, _)) => is_dialect || matches!(byte, b'"' | 0xE2),
+        Some((LexemeKind::Literal, _)) => is_of_literal(byte),
+        Some((LexemeKind::Key | LexemeKind::Text, _)) => is_dialect || matches!(byte, b'"' | 0xE2),
         it => it.is_some(),
     }
 }
 
 /// The offset after blanks and comments.
-fn skip(window: Window, mut at: usize, price: &mut i32) -> usize {
+fn skip(window: Stretch, mut at: usize, price: &mut i32) -> usize {
     loop {
         match window.get(at) {
             Some(b' ' | b'\t' | b'\n' | b'\r') => at = window.start + skip_blanks(window.bytes, at - window.start),
@@ -273,7 +273,7 @@ fn comment_len(rest: &[u8]) -> Option<usize> {
 
 /// The offset after the closing quote of a string whose content continues here and has had `n_controls` control
 /// characters.
-pub(super) fn string_end(window: Window, from: usize, (price, mut n_controls): (&mut i32, usize)) -> Option<usize> {
+pub(super) fn string_end(window: Stretch, from: usize, (price, mut n_controls): (&mut i32, usize)) -> Option<usize> {
     let mut idx = from - window.start;
     let end = content_end(window.bytes, &mut idx, (price, &mut n_controls));
     end.map(|it| window.start + it + 1)
@@ -305,7 +305,7 @@ pub(super) fn is_of_literal(byte: u8) -> bool {
 }
 
 /// The offset after a number, or after a word that is a value.
-fn literal_end(window: Window, at: usize, price: &mut i32) -> Option<usize> {
+fn literal_end(window: Stretch, at: usize, price: &mut i32) -> Option<usize> {
     let rest = window.bytes.get(at - window.start..).unwrap_or_default();
     let mut len = rest.iter().take_while(|it| is_of_literal(**it)).count();
     // `12:30`, `1/2`

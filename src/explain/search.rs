@@ -6,16 +6,16 @@ use std::rc::Rc;
 use super::dialect::is_dialect;
 use super::edits::closes;
 use super::judge::Reading;
-use super::judgment::{Judge, Judgment};
+use super::judgment::{Expectation, Judgment};
 use super::moves::{Move, moves};
-use super::node::{Found, Node};
+use super::node::{Candidate, Expansion};
 use super::places::Scene;
 use super::quotes::quotes;
-use super::scan::{Kind, Stop, Tokens, Why, Window, scan};
-use super::spot::{Spot, n_kept};
+use super::scan::{LexemeKind, Lexemes, Stop, Stretch, Why, scan};
+use super::spot::{EditSite, n_kept};
 use super::trial::{Scratch, Trial};
 use super::words::words;
-use super::{Level, Slip};
+use super::{Slip, TextLevel};
 use crate::deadline;
 use crate::text::{in_order, key_of, sorted, unsigned};
 
@@ -32,13 +32,13 @@ const LAST_TOKENS: usize = 64;
 
 pub(super) struct Search<'t> {
     text: &'t str,
-    level: Level,
-    judge: Judge<'t>,
+    level: TextLevel,
+    judge: Expectation<'t>,
 }
 
 impl<'t> Search<'t> {
-    pub(super) fn new(text: &'t str, level: Level) -> Self {
-        Self { text, level, judge: Judge::new(text, level) }
+    pub(super) fn new(text: &'t str, level: TextLevel) -> Self {
+        Self { text, level, judge: Expectation::new(text, level) }
     }
 
     /// The text to explain.
@@ -47,21 +47,21 @@ impl<'t> Search<'t> {
     }
 
     /// Whether edits close an envelope that has only its first fields: the rest of the text is missing.
-    pub(super) fn is_short(&self, best: &Found, read: &Trial, slips: &[Slip]) -> bool {
-        let is_closed = self.level == Level::File && closes(self.text, slips).next().is_some();
+    pub(super) fn is_short(&self, best: &Expansion, read: &Trial, slips: &[Slip]) -> bool {
+        let is_closed = self.level == TextLevel::File && closes(self.text, slips).next().is_some();
         let Some(record) = self.judge.root.record.filter(|_| is_closed) else { return false };
-        let keys = read.tokens(&best.node).filter(|it| it.kind == Kind::Key && it.holder == 0);
+        let keys = read.tokens(&best.node).filter(|it| it.kind == LexemeKind::Key && it.holder == 0);
         let names: Vec<&str> = keys.map(|it| read.slice(&best.node, it.content().0, it.content().1)).collect();
         let due: Vec<&str> = record.fields.iter().filter(|it| it.is_always_due()).map(|it| it.name).collect();
         names.len() < due.len() && due.iter().take(names.len()).all(|it| names.contains(it))
     }
 
     /// The text before any edit.
-    pub(super) fn start(&self) -> Node {
+    pub(super) fn start(&self) -> Candidate {
         let text = self.text;
-        let mut tokens = Tokens { base: &[], more: Vec::new() };
-        let stop = scan(Window::whole(text), &mut tokens);
-        let mut node = Node {
+        let mut tokens = Lexemes { base: &[], more: Vec::new() };
+        let stop = scan(Stretch::whole(text), &mut tokens);
+        let mut node = Candidate {
             text: text.to_owned(),
             tokens: tokens.more,
             stop,
@@ -82,28 +82,28 @@ impl<'t> Search<'t> {
     }
 
     /// What was found, as a text from which the search can continue.
-    pub(super) fn continued(&self, found: &Found) -> Node {
+    pub(super) fn continued(&self, found: &Expansion) -> Candidate {
         let mut node = Trial::new(&found.node, &found.step, &mut Scratch::default()).into_node(found);
         self.judge_most(&mut node);
         node
     }
 
     /// Judges the tokens that most edits leave unchanged.
-    fn judge_most(&self, node: &mut Node) {
+    fn judge_most(&self, node: &mut Candidate) {
         let mut judgment = std::mem::take(&mut node.judgment);
         self.go_on(&mut judgment, node, node.tokens.len().saturating_sub(LAST_TOKENS));
         node.judgment = judgment;
     }
 
     /// Judges the tokens of a text up to one of them.
-    fn go_on(&self, judgment: &mut Judgment, node: &Node, end: usize) {
+    fn go_on(&self, judgment: &mut Judgment, node: &Candidate, end: usize) {
         let tokens = node.tokens.get(judgment.n_tokens..end).unwrap_or_default();
         let slice = |from: usize, to: usize| node.text.get(from..to).unwrap_or_default();
         judgment.go_on(&Reading { tokens, text: &slice }, &self.judge);
     }
 
     /// Tries all edits on a text.
-    pub(super) fn expand(&self, node: &Rc<Node>, solutions: &mut Vec<Found>, partial: &mut Vec<Found>) {
+    pub(super) fn expand(&self, node: &Rc<Candidate>, solutions: &mut Vec<Expansion>, partial: &mut Vec<Expansion>) {
         let mut scratch = Scratch::default();
         let steps = self.promising(node, &mut scratch);
         // Ordered by how many tokens stay unchanged, so that those are judged once.
@@ -132,22 +132,22 @@ impl<'t> Search<'t> {
                 if is_broken { (&mut n_partial, &mut *partial) } else { (&mut n_solutions, &mut *solutions) };
             if *n_kept < MOST_KEPT {
                 *n_kept += 1;
-                out.push(Found { node: Rc::clone(node), step: step.clone(), stop, total });
+                out.push(Expansion { node: Rc::clone(node), step: step.clone(), stop, total });
             }
         }
     }
 
     /// The edits after which reading continues for some bytes, those that get furthest for the least price first.
-    fn promising(&self, node: &Node, scratch: &mut Scratch) -> Vec<Move> {
+    fn promising(&self, node: &Candidate, scratch: &mut Scratch) -> Vec<Move> {
         let scene = Scene { text: &node.text, tokens: &node.tokens, stop: node.stop.at, level: self.level };
         let mut near: Vec<(bool, i32, Move)> = Vec::new();
-        let mut spot = Spot::new(node, 0, NEAR_INSIDE);
+        let mut spot = EditSite::new(node, 0, NEAR_INSIDE);
         let mut steps = moves(&scene);
         words(&scene, &mut steps);
         quotes(&scene, &mut steps);
         for step in steps.into_iter().take_while(|_| !deadline::is_over()) {
             if step.at != spot.at {
-                spot = Spot::new(node, step.at, NEAR_INSIDE);
+                spot = EditSite::new(node, step.at, NEAR_INSIDE);
             }
             if spot.is_idle(node, &step) {
                 continue;
@@ -168,7 +168,7 @@ impl<'t> Search<'t> {
     }
 
     /// How plausible a reading is whose first tokens were judged.
-    fn judged(&self, node: &Node, (trial, stop): (&Trial, Stop), mut judgment: Judgment) -> i32 {
+    fn judged(&self, node: &Candidate, (trial, stop): (&Trial, Stop), mut judgment: Judgment) -> i32 {
         let slice = |from: usize, to: usize| trial.slice(node, from, to);
         let reading = Reading { tokens: trial.more(), text: &slice };
         judgment.go_on(&reading, &self.judge);

@@ -1,8 +1,8 @@
 //! The place of an edit: what stays unchanged before it, and which edits there need no trial.
 
 use super::moves::Move;
-use super::node::Node;
-use super::scan::{Begun, Kind, NONE, Next, Stop, Why, begins, is_of_literal};
+use super::node::Candidate;
+use super::scan::{Begun, LexemeKind, NONE, Next, Stop, Why, begins, is_of_literal};
 use crate::text::find_byte;
 
 /// This many bytes after the stop must be read before an edit is tried on more.
@@ -13,7 +13,7 @@ pub(super) const FAR_INSIDE: usize = 1 << 9;
 const LONGEST_ESCAPE: usize = 12;
 
 /// What is the same for all edits at a place.
-pub(super) struct Spot {
+pub(super) struct EditSite {
     pub(super) at: usize,
     /// How many tokens before it stay unchanged.
     pub(super) n_kept: usize,
@@ -22,16 +22,16 @@ pub(super) struct Spot {
     /// The string that it begins in.
     pub(super) string: Option<Begun>,
     /// What belongs here, and the open bracket, if only blanks are between the last token and here.
-    due: Option<(Next, Option<Kind>)>,
+    due: Option<(Next, Option<LexemeKind>)>,
     /// Reading stops before this place, whatever is here.
     is_behind: bool,
     /// The place is in a string, where few characters make a difference.
     is_inside: bool,
 }
 
-impl Spot {
+impl EditSite {
     /// In a string that begins more than `far` bytes before `at`, reading begins near the place.
-    pub(super) fn new(node: &Node, at: usize, far: usize) -> Self {
+    pub(super) fn new(node: &Candidate, at: usize, far: usize) -> Self {
         let bytes = node.text.as_bytes();
         let n_kept = n_kept(node, at);
         let last = n_kept.checked_sub(1).and_then(|it| node.tokens.get(it));
@@ -55,7 +55,7 @@ impl Spot {
 
     /// Whether an edit leaves all tokens as they are, because it is inside a string and changes nothing that matters for
     /// reading it. Such an edit is useless.
-    pub(super) fn is_idle(&self, node: &Node, step: &Move) -> bool {
+    pub(super) fn is_idle(&self, node: &Candidate, step: &Move) -> bool {
         let is_plain = |it: &[u8]| it.iter().all(|it| !matches!(it, b'"' | b'\\' | ..0x20));
         self.is_inside
             && is_plain(step.text.as_bytes())
@@ -63,7 +63,7 @@ impl Spot {
     }
 
     /// Where reading stops with an edit, if no more than its first byte is needed to know.
-    pub(super) fn stop_at_once(&self, node: &Node, step: &Move) -> Option<Stop> {
+    pub(super) fn stop_at_once(&self, node: &Candidate, step: &Move) -> Option<Stop> {
         if self.is_behind {
             return Some(node.stop);
         }
@@ -75,13 +75,13 @@ impl Spot {
 }
 
 /// How many tokens before an edit stay unchanged.
-pub(super) fn n_kept(node: &Node, at: usize) -> usize {
+pub(super) fn n_kept(node: &Candidate, at: usize) -> usize {
     let mut n_kept = node.tokens.partition_point(|it| it.end <= at);
     // Text inserted right after a word may become part of it.
     while n_kept
         .checked_sub(1)
         .and_then(|it| node.tokens.get(it))
-        .is_some_and(|it| it.end == at && it.kind == Kind::Literal)
+        .is_some_and(|it| it.end == at && it.kind == LexemeKind::Literal)
     {
         n_kept -= 1;
     }
@@ -89,7 +89,7 @@ pub(super) fn n_kept(node: &Node, at: usize) -> usize {
 }
 
 /// From here on, no edit affects where reading stops: it depends on one byte, or on a word.
-fn settled(node: &Node) -> Option<usize> {
+fn settled(node: &Candidate) -> Option<usize> {
     let rest = node.text.as_bytes().get(node.stop.at..)?;
     let first = rest.first().filter(|it| node.stop.why == Why::Broken && !matches!(it, b'/' | b'#'))?;
     let len = match node.tokens.last().map_or(Next::Value, |it| it.next) {

@@ -4,9 +4,9 @@ use std::cell::OnceCell;
 
 use super::judgment::Judgment;
 use super::moves::Move;
-use super::node::{Found, Node};
-use super::scan::{Begun, Kind, Stop, Token, Tokens, Why, Window, content_end, scan};
-use super::spot::{FAR_INSIDE, NEAR, Spot, is_apart, n_kept};
+use super::node::{Candidate, Expansion};
+use super::scan::{Begun, Lexeme, LexemeKind, Lexemes, Stop, Stretch, Why, content_end, scan};
+use super::spot::{EditSite, FAR_INSIDE, NEAR, is_apart, n_kept};
 use crate::text::{Edit, Span, apply, hash};
 
 /// An edit that is good for this many bytes is good.
@@ -16,7 +16,7 @@ const FAR: usize = 1 << 15;
 #[derive(Default)]
 pub(super) struct Scratch {
     bytes: String,
-    more: Vec<Token>,
+    more: Vec<Lexeme>,
     /// Up to where a string was read, and what was found in it.
     read: Option<(usize, Begun)>,
 }
@@ -27,7 +27,7 @@ pub(super) struct Trial {
     n_kept: usize,
     start: usize,
     bytes: String,
-    more: Vec<Token>,
+    more: Vec<Lexeme>,
     goes_on: bool,
     /// The string that the stretch begins in, and its content once it has been requested.
     string: Option<Begun>,
@@ -37,7 +37,7 @@ pub(super) struct Trial {
 impl Trial {
     /// Where reading stops with an edit, reading no farther than a little beyond the previous stop. Most edits far
     /// before that stop it at once.
-    pub(super) fn stop_near(node: &Node, spot: &Spot, step: &Move, scratch: &mut Scratch) -> Stop {
+    pub(super) fn stop_near(node: &Candidate, spot: &EditSite, step: &Move, scratch: &mut Scratch) -> Stop {
         if let Some(stop) = spot.stop_at_once(node, step) {
             return stop;
         }
@@ -58,7 +58,7 @@ impl Trial {
 
     /// Where reading stops once it meets the tokens of the unedited text again: between there and the stop, only
     /// brackets that are closed can make a difference. `None` if they may.
-    fn stop_again(&self, node: &Node, step: &Move) -> Option<Stop> {
+    fn stop_again(&self, node: &Candidate, step: &Move) -> Option<Stop> {
         let base = node.tokens.get(..self.n_kept).unwrap_or_default();
         let own = |idx: usize| base.get(idx).or_else(|| self.more.get(idx.checked_sub(base.len())?));
         let last = self.more.last()?;
@@ -82,8 +82,8 @@ impl Trial {
 
     /// Where reading stops, found without reading the middle of a string; `None` if that may make a difference.
     fn stop_without(
-        node: &Node,
-        spot: &Spot,
+        node: &Candidate,
+        spot: &EditSite,
         step: &Move,
         (end, (from, to)): (usize, (usize, usize)),
         scratch: &mut Scratch,
@@ -95,7 +95,7 @@ impl Trial {
         trial.goes_on = end < node.text.len();
         let stop = trial.run(node);
         // A string that is open at the cut ends where it ended before.
-        let is_open = |it: &Token| it.start < cut && cut < it.end && it.quotes == (1, 1);
+        let is_open = |it: &Lexeme| it.start < cut && cut < it.end && it.quotes == (1, 1);
         let first = stop.at.checked_sub(trial.start).and_then(|it| trial.bytes.as_bytes().get(it));
         let stop = if trial.more.iter().any(is_open) {
             Some(Stop { at: stop.at + to - from, ..stop })
@@ -108,7 +108,7 @@ impl Trial {
         stop
     }
 
-    fn stop(mut self, node: &Node, scratch: &mut Scratch) -> Stop {
+    fn stop(mut self, node: &Candidate, scratch: &mut Scratch) -> Stop {
         let stop = self.run(node);
         self.end(scratch);
         stop
@@ -120,8 +120,8 @@ impl Trial {
     }
 
     /// A trial of an edit, with the text up to a place far after both the edit and the previous stop.
-    pub(super) fn new(node: &Node, step: &Move, scratch: &mut Scratch) -> Self {
-        let mut spot = Spot::new(node, step.at, FAR_INSIDE);
+    pub(super) fn new(node: &Candidate, step: &Move, scratch: &mut Scratch) -> Self {
+        let mut spot = EditSite::new(node, step.at, FAR_INSIDE);
         if let Some(string) = &mut spot.string {
             *string = scratch.read(&node.text, string.quote, spot.start);
         }
@@ -129,7 +129,7 @@ impl Trial {
     }
 
     /// A trial of the edited text from the spot of the edit up to `end`.
-    fn within(node: &Node, spot: &Spot, step: &Move, end: usize, scratch: &mut Scratch) -> Self {
+    fn within(node: &Candidate, spot: &EditSite, step: &Move, end: usize, scratch: &mut Scratch) -> Self {
         let text = &node.text;
         let end = ceil_char(text, end);
         let (mut bytes, mut more) = (std::mem::take(&mut scratch.bytes), std::mem::take(&mut scratch.more));
@@ -149,11 +149,11 @@ impl Trial {
         }
     }
 
-    pub(super) fn run(&mut self, node: &Node) -> Stop {
+    pub(super) fn run(&mut self, node: &Candidate) -> Stop {
         let base = node.tokens.get(..self.n_kept).unwrap_or_default();
-        let mut tokens = Tokens { base, more: std::mem::take(&mut self.more) };
+        let mut tokens = Lexemes { base, more: std::mem::take(&mut self.more) };
         tokens.more.clear();
-        let window = Window {
+        let window = Stretch {
             bytes: self.bytes.as_bytes(),
             start: self.start,
             goes_on: self.goes_on,
@@ -166,16 +166,16 @@ impl Trial {
     }
 
     /// All tokens: the unchanged ones, and those that were read again.
-    pub(super) fn tokens<'t>(&'t self, node: &'t Node) -> impl Iterator<Item = &'t Token> {
+    pub(super) fn tokens<'t>(&'t self, node: &'t Candidate) -> impl Iterator<Item = &'t Lexeme> {
         node.tokens.get(..self.n_kept).unwrap_or_default().iter().chain(&self.more)
     }
 
     /// The tokens that were read again.
-    pub(super) fn more(&self) -> &[Token] {
+    pub(super) fn more(&self) -> &[Lexeme] {
         &self.more
     }
 
-    pub(super) fn slice<'t>(&'t self, node: &'t Node, from: usize, to: usize) -> &'t str {
+    pub(super) fn slice<'t>(&'t self, node: &'t Candidate, from: usize, to: usize) -> &'t str {
         match from.checked_sub(self.start) {
             Some(at) => self.bytes.get(at..to.saturating_sub(self.start)).unwrap_or_default(),
             // Blanks between what stays and what is new.
@@ -188,8 +188,8 @@ impl Trial {
         }
     }
 
-    pub(super) fn into_node(mut self, found: &Found) -> Node {
-        let Found { node, step, total, .. } = found;
+    pub(super) fn into_node(mut self, found: &Expansion) -> Candidate {
+        let Expansion { node, step, total, .. } = found;
         let stop = self.run(node);
         let edit = Edit { span: Span::new(step.at, step.at + step.len), text: step.text.to_string() };
         let mut tokens = Vec::with_capacity(self.n_kept + self.more.len());
@@ -198,7 +198,7 @@ impl Trial {
         let mut steps = node.steps.clone();
         steps.push(step.clone());
         let judgment = if node.judgment.n_tokens <= self.n_kept { node.judgment.clone() } else { Judgment::default() };
-        Node {
+        Candidate {
             text: apply(&node.text, &[edit]),
             tokens,
             stop,
@@ -212,7 +212,7 @@ impl Trial {
     }
 }
 
-impl Found {
+impl Expansion {
     /// Reads the edited text.
     pub(super) fn read(&self) -> Trial {
         let mut trial = Trial::new(&self.node, &self.step, &mut Scratch::default());
@@ -222,7 +222,7 @@ impl Found {
 
     /// Whether it has much more JSON than edits.
     pub(super) fn is_json(&self, read: &Trial) -> bool {
-        let has_string = read.tokens(&self.node).any(|it| matches!(it.kind, Kind::Key | Kind::Text));
+        let has_string = read.tokens(&self.node).any(|it| matches!(it.kind, LexemeKind::Key | LexemeKind::Text));
         has_string && read.tokens(&self.node).count() >= 3 * self.steps().count()
     }
 
@@ -257,11 +257,11 @@ impl Scratch {
 }
 
 /// The middle of a long string after an edit, from a place that is not inside an escape to its closing quote.
-fn middle(node: &Node, behind: usize) -> Option<(usize, usize)> {
+fn middle(node: &Candidate, behind: usize) -> Option<(usize, usize)> {
     /// How many tokens after the edit are examined.
     const TOKENS: usize = 16;
     let next = node.tokens.get(node.tokens.partition_point(|it| it.end <= behind)..)?;
-    let strings = next.iter().take(TOKENS).filter(|it| matches!(it.kind, Kind::Key | Kind::Text));
+    let strings = next.iter().take(TOKENS).filter(|it| matches!(it.kind, LexemeKind::Key | LexemeKind::Text));
     let longest = strings.max_by_key(|it| it.end - it.start).filter(|it| it.quotes == (1, 1) && !node.is_dialect)?;
     let (least, to) = (behind.max(longest.start + 1) + NEAR, longest.end - 1);
     let near = least..least + FAR_INSIDE;

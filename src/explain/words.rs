@@ -2,7 +2,7 @@
 
 use super::moves::{DELETE_DOUBLED, DELETE_OTHER, Move, QUOTE_WORD, SWAP};
 use super::places::{Scene, skip};
-use super::scan::{Kind, Token};
+use super::scan::{Lexeme, LexemeKind};
 use crate::json;
 
 /// Longer text is not read as a value without quotes.
@@ -42,9 +42,10 @@ fn junk(scene: &Scene, out: &mut Vec<Move>) {
 fn bare_text(scene: &Scene, out: &mut Vec<Move>) {
     let Scene { text, tokens, stop, .. } = *scene;
     // Its first word may be a value by itself.
-    let literal = tokens.last().filter(|it| it.kind == Kind::Literal && text.get(it.end..stop).is_some_and(is_blank));
+    let literal =
+        tokens.last().filter(|it| it.kind == LexemeKind::Literal && text.get(it.end..stop).is_some_and(is_blank));
     let start = literal.map_or(stop, |it| it.start);
-    if tokens.iter().rev().find(|it| it.end <= start).is_none_or(|it| it.kind != Kind::Colon) {
+    if tokens.iter().rev().find(|it| it.end <= start).is_none_or(|it| it.kind != LexemeKind::Colon) {
         return;
     }
     let rest = text.get(start..).unwrap_or_default();
@@ -59,7 +60,7 @@ fn bare_text(scene: &Scene, out: &mut Vec<Move>) {
 /// Text after the string that it belongs to, or superfluous text after another value.
 fn behind_value(scene: &Scene, out: &mut Vec<Move>) {
     let Scene { text, tokens, stop, .. } = *scene;
-    let is_it = |it: &&Token| it.kind == Kind::Literal || it.kind == Kind::Text && it.quotes == (1, 1);
+    let is_it = |it: &&Lexeme| it.kind == LexemeKind::Literal || it.kind == LexemeKind::Text && it.quotes == (1, 1);
     let Some(value) = tokens.last().filter(is_it) else { return };
     let rest = text.get(value.end..).unwrap_or_default();
     let words = rest.get(..end_of_text(rest)).unwrap_or_default().trim_end();
@@ -68,7 +69,7 @@ fn behind_value(scene: &Scene, out: &mut Vec<Move>) {
     if !is_text || words.contains('"') || !text.get(value.end..stop).is_some_and(is_blank) {
         return;
     }
-    if value.kind == Kind::Text {
+    if value.kind == LexemeKind::Text {
         let moved = format!("{}\"", json::escaped(words, 1));
         out.push(Move { at: value.end - 1, len: words.len() + 1, text: moved.into(), price: SWAP });
     }

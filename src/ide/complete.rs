@@ -1,10 +1,10 @@
 //! What can be inserted at an offset, encoded for its depth.
 
-use super::cursor::{Cursor, Expects};
+use super::cursor::{CursorContext, Slot};
 use super::data::{Completion, CompletionKind};
 use super::hover::{description, required};
 use super::insert::{Here, Offer, plain};
-use super::offer::{self, Known, Piece};
+use super::offer::{self, Facts, SnippetPart};
 use super::view::View;
 use crate::bind::Object;
 use crate::describe;
@@ -25,18 +25,18 @@ impl View<'_> {
         }
         let base = if spot.doc == self.window.doc { self.window.base } else { 0 };
         let text = spot.document.found().get(base as usize..).unwrap_or_default();
-        let cursor = Cursor::at(text, spot.found.saturating_sub(base)).moved(base);
+        let cursor = CursorContext::at(text, spot.found.saturating_sub(base)).moved(base);
         let options = &self.opened.options;
         let name = options.file_name.as_deref().map(FileName::new).unwrap_or_default();
         let request = query::request(options, &name);
         let id = request.as_ref().and_then(|it| it.text("request_id"));
-        let known = Known { id: id.as_deref(), now: options.now.as_deref() };
+        let known = Facts { id: id.as_deref(), now: options.now.as_deref() };
         let place = Here { view: self, spot, cursor, known };
         let offers = match (place.cursor.expects, place.cursor.open) {
-            (Expects::Key, Some(open)) => place.keys(open),
-            (Expects::Value, Some(open)) => place.values(open),
-            (Expects::Value, None) => place.wholes(),
-            (Expects::Other, _) | (_, None) => Vec::new(),
+            (Slot::Key, Some(open)) => place.keys(open),
+            (Slot::Value, Some(open)) => place.values(open),
+            (Slot::Value, None) => place.wholes(),
+            (Slot::Other, _) | (_, None) => Vec::new(),
         };
         offers.into_iter().filter_map(|it| place.completion(it)).collect()
     }
@@ -212,10 +212,10 @@ impl<'o> Here<'_, 'o> {
     }
 
     fn of_field(&self, field: &'static Field) -> Vec<Offer> {
-        let is_id = |pieces: &[Piece]| {
-            field.from_request && self.known.id.is_some_and(|it| *pieces == [Piece::Text(quote(it))])
+        let is_id = |pieces: &[SnippetPart]| {
+            field.from_request && self.known.id.is_some_and(|it| *pieces == [SnippetPart::Text(quote(it))])
         };
-        let offer = |pieces: Vec<Piece>| {
+        let offer = |pieces: Vec<SnippetPart>| {
             let text = plain(&pieces);
             let begins = text.clone();
             let label = text.lines().next().unwrap_or_default().to_owned();
@@ -254,7 +254,7 @@ impl<'o> Here<'_, 'o> {
             out.push(Offer {
                 label: name,
                 kind: CompletionKind::Section,
-                pieces: vec![Piece::Text(begun.clone())],
+                pieces: vec![SnippetPart::Text(begun.clone())],
                 begins: begun,
                 detail: Some(detail.to_owned()),
                 documentation: None,
@@ -278,22 +278,22 @@ impl<'o> Here<'_, 'o> {
         let mut pieces = match &format.listing {
             Some(listing) => {
                 let open = format!("{{\n  {}: [", quote(listing.list));
-                vec![Piece::Text(open), Piece::Stop(String::new()), Piece::Text("]\n}".to_owned())]
+                vec![SnippetPart::Text(open), SnippetPart::Stop(String::new()), SnippetPart::Text("]\n}".to_owned())]
             }
             None => offer::object(record, &self.known, ""),
         };
         if format.is_list() {
-            pieces.insert(0, Piece::Text("[".to_owned()));
-            pieces.push(Piece::Text("]".to_owned()));
+            pieces.insert(0, SnippetPart::Text("[".to_owned()));
+            pieces.push(SnippetPart::Text("]".to_owned()));
         }
         if n_levels > 0 {
             for piece in &mut pieces {
-                if let Piece::Text(text) | Piece::Stop(text) = piece {
+                if let SnippetPart::Text(text) | SnippetPart::Stop(text) = piece {
                     *text = crate::json::escaped(text, n_levels);
                 }
             }
-            pieces.insert(0, Piece::Text("\"".to_owned()));
-            pieces.push(Piece::Text("\"".to_owned()));
+            pieces.insert(0, SnippetPart::Text("\"".to_owned()));
+            pieces.push(SnippetPart::Text("\"".to_owned()));
         }
         Offer {
             label: record.title.to_owned(),

@@ -6,10 +6,10 @@ use crate::text::Span;
 
 /// What belongs at an offset.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Cursor {
+pub(super) struct CursorContext {
     /// The bracket of the object or array that the offset is in, if any.
     pub(super) open: Option<u32>,
-    pub(super) expects: Expects,
+    pub(super) expects: Slot,
     /// The key of the value.
     pub(super) key: Option<Span>,
     /// The part already written, which is replaced.
@@ -22,7 +22,7 @@ pub(super) struct Cursor {
 
 /// What belongs there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Expects {
+pub(super) enum Slot {
     /// The key of a member.
     Key,
     /// A value.
@@ -33,25 +33,25 @@ pub(super) enum Expects {
 }
 
 /// An open bracket.
-struct Frame {
+struct OpenBracket {
     open: Option<u32>,
     is_object: bool,
-    state: State,
+    state: BracketState,
     key: Option<Span>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum State {
+enum BracketState {
     Item,
     Colon,
     Value,
     Comma,
 }
 
-impl Cursor {
+impl CursorContext {
     /// Examines an offset of a text.
     pub(super) fn at(text: &str, offset: u32) -> Self {
-        let mut stack = vec![Frame { open: None, is_object: false, state: State::Value, key: None }];
+        let mut stack = vec![OpenBracket { open: None, is_object: false, state: BracketState::Value, key: None }];
         let (mut begun, mut end) = (Span::empty(offset), 0);
         for token in tokens(text) {
             if token.span.start >= offset || offset_in(text, &token, offset) {
@@ -67,19 +67,19 @@ impl Cursor {
         }
         let next = tokens_after(text, begun.end);
         let Some(frame) = stack.last() else { return Self::default() };
-        let is_comma_missing = frame.state == State::Comma && frame.open.is_some();
+        let is_comma_missing = frame.state == BracketState::Comma && frame.open.is_some();
         let expects = match frame.state {
-            State::Item | State::Comma if frame.is_object => Expects::Key,
-            State::Item | State::Value => Expects::Value,
-            State::Comma if is_comma_missing => Expects::Value,
-            State::Comma | State::Colon => Expects::Other,
+            BracketState::Item | BracketState::Comma if frame.is_object => Slot::Key,
+            BracketState::Item | BracketState::Value => Slot::Value,
+            BracketState::Comma if is_comma_missing => Slot::Value,
+            BracketState::Comma | BracketState::Colon => Slot::Other,
         };
-        let key = frame.key.filter(|_| expects == Expects::Value && frame.is_object);
+        let key = frame.key.filter(|_| expects == Slot::Value && frame.is_object);
         Self { open: frame.open, expects, key, begun, comma_before: is_comma_missing.then_some(end), next }
     }
 }
 
-impl Cursor {
+impl CursorContext {
     /// The same cursor in a text that begins this many bytes earlier.
     pub(super) fn moved(self, by: u32) -> Self {
         Self {
@@ -119,26 +119,26 @@ fn until_end(text: &str, token: &Token, offset: u32) -> Span {
     Span { start: token.span.start, end }
 }
 
-fn step(stack: &mut Vec<Frame>, text: &str, token: &Token) {
+fn step(stack: &mut Vec<OpenBracket>, text: &str, token: &Token) {
     let Some(frame) = stack.last_mut() else { return };
     match token.span.of(text) {
         mark @ ("{" | "[") => {
-            frame.state = State::Comma;
+            frame.state = BracketState::Comma;
             let is_object = mark == "{";
-            stack.push(Frame { open: Some(token.span.start), is_object, state: State::Item, key: None });
+            stack.push(OpenBracket { open: Some(token.span.start), is_object, state: BracketState::Item, key: None });
         }
         "}" | "]" => {
             if stack.len() > 1 {
                 stack.pop();
             }
         }
-        "," => frame.state = State::Item,
-        ":" => frame.state = State::Value,
-        _ if frame.is_object && matches!(frame.state, State::Item | State::Comma) => {
+        "," => frame.state = BracketState::Item,
+        ":" => frame.state = BracketState::Value,
+        _ if frame.is_object && matches!(frame.state, BracketState::Item | BracketState::Comma) => {
             frame.key = Some(token.span);
-            frame.state = State::Colon;
+            frame.state = BracketState::Colon;
         }
-        _ => frame.state = State::Comma,
+        _ => frame.state = BracketState::Comma,
     }
 }
 
@@ -149,39 +149,39 @@ fn tokens_after(text: &str, offset: u32) -> Option<u8> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Cursor, Expects};
+    use super::{CursorContext, Slot};
 
-    fn check(marked: &str, expects: Expects, key: &str, begun: &str) {
+    fn check(marked: &str, expects: Slot, key: &str, begun: &str) {
         let offset = marked.find("$0").unwrap();
         let text = marked.replace("$0", "");
-        let cursor = Cursor::at(&text, u32::try_from(offset).unwrap());
+        let cursor = CursorContext::at(&text, u32::try_from(offset).unwrap());
         let shown = (cursor.expects, cursor.key.map_or("", |it| it.of(&text)), cursor.begun.of(&text));
         assert_eq!(shown, (expects, key, begun), "{marked}");
     }
 
     #[test]
     fn only_what_is_before_the_cursor_counts() {
-        check("{$0", Expects::Key, "", "");
-        check("{\"a$0", Expects::Key, "", "\"a");
-        check("{\"a$0b\": 1}", Expects::Key, "", "\"ab\"");
-        check("{\"a$0\n  \"b\": 1}", Expects::Key, "", "\"a");
-        check("{\"a\": 1, sta$0}", Expects::Key, "", "sta");
-        check("{\"a\": $0", Expects::Value, "\"a\"", "");
-        check("{\"a\": \"su$0\"}", Expects::Value, "\"a\"", "\"su\"");
-        check("{\"a\": tr$0}", Expects::Value, "\"a\"", "tr");
-        check("{\"a\" $0", Expects::Other, "", "");
-        check("{\"a\": [1, $0]", Expects::Value, "", "");
-        check("{\"a\": {\"b\": []}, $0", Expects::Key, "", "");
-        check("{\"a\": 1 $0", Expects::Key, "", "");
-        check("$0", Expects::Value, "", "");
-        check("{} $0", Expects::Other, "", "");
+        check("{$0", Slot::Key, "", "");
+        check("{\"a$0", Slot::Key, "", "\"a");
+        check("{\"a$0b\": 1}", Slot::Key, "", "\"ab\"");
+        check("{\"a$0\n  \"b\": 1}", Slot::Key, "", "\"a");
+        check("{\"a\": 1, sta$0}", Slot::Key, "", "sta");
+        check("{\"a\": $0", Slot::Value, "\"a\"", "");
+        check("{\"a\": \"su$0\"}", Slot::Value, "\"a\"", "\"su\"");
+        check("{\"a\": tr$0}", Slot::Value, "\"a\"", "tr");
+        check("{\"a\" $0", Slot::Other, "", "");
+        check("{\"a\": [1, $0]", Slot::Value, "", "");
+        check("{\"a\": {\"b\": []}, $0", Slot::Key, "", "");
+        check("{\"a\": 1 $0", Slot::Key, "", "");
+        check("$0", Slot::Value, "", "");
+        check("{} $0", Slot::Other, "", "");
     }
 
     #[test]
     fn a_missing_comma_is_seen() {
-        assert_eq!(Cursor::at("{\"a\": 1 ", 8).comma_before, Some(7));
-        assert_eq!(Cursor::at("[1 ", 3).comma_before, Some(2));
-        assert_eq!(Cursor::at("{\"a\": 1, ", 9).comma_before, None);
-        assert_eq!(Cursor::at("{\"\": 1}", 2).next, Some(b':'));
+        assert_eq!(CursorContext::at("{\"a\": 1 ", 8).comma_before, Some(7));
+        assert_eq!(CursorContext::at("[1 ", 3).comma_before, Some(2));
+        assert_eq!(CursorContext::at("{\"a\": 1, ", 9).comma_before, None);
+        assert_eq!(CursorContext::at("{\"\": 1}", 2).next, Some(b':'));
     }
 }

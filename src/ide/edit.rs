@@ -2,7 +2,7 @@
 
 use super::Read;
 use super::data::{EditError, InnerEdit};
-use super::inner::Inner;
+use super::inner::NestedDocument;
 use super::places::{Window, index, place};
 use super::style::Style;
 use crate::document::DocId;
@@ -126,11 +126,11 @@ fn careful(read: &Read, options: &Options, view: Window, edits: Vec<Edit>) -> Op
 fn holds(read: &Read, options: &Options, (doc, wanted): (DocId, &str), edits: &[Edit]) -> bool {
     let mut after = Read::of(apply(read.docs.get(0).found(), edits), options);
     let chain = read.docs.chain(doc);
-    let mut has = |inner: &Inner, text: &str| {
+    let mut has = |inner: &NestedDocument, text: &str| {
         after.include(&inner.pointer) && after.window(&inner.pointer).is_some_and(|it| it.text == text)
     };
-    let is_whole = |it: &&Inner| it.object.is_none() && it.doc == doc;
-    let is_apart = |it: &&Inner| !chain.contains(&it.doc) && !read.docs.chain(it.doc).contains(&doc);
+    let is_whole = |it: &&NestedDocument| it.object.is_none() && it.doc == doc;
+    let is_apart = |it: &&NestedDocument| !chain.contains(&it.doc) && !read.docs.chain(it.doc).contains(&doc);
     // If the document is not listed, as for an unencoded object in it, the result cannot be checked.
     let edited = read.inners.iter().find(is_whole);
     edited.is_some_and(|it| has(it, wanted)) && read.inners.iter().filter(is_apart).all(|it| has(it, read.text(it)))

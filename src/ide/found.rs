@@ -7,14 +7,14 @@ use crate::text::key_of;
 
 /// A document that was found, before anything else is known about it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Found {
+pub(super) struct FoundDocument {
     pub(super) doc: DocId,
     pub(super) object: Option<NodeId>,
     pub(super) kind: DocumentKind,
     pub(super) language: Language,
 }
 
-impl Found {
+impl FoundDocument {
     pub(super) fn new(doc: DocId, kind: DocumentKind, language: Language) -> Self {
         Self { doc, object: None, kind, language }
     }

@@ -1,7 +1,7 @@
 //! Which documents a text contains, and where each is.
 
 use super::data::{DocumentKind, Language};
-use super::found::{Found, is_markdown, node_key, string_of};
+use super::found::{FoundDocument, is_markdown, node_key, string_of};
 use super::loose;
 use crate::bind::{Bindings, Object, PayloadKind};
 use crate::detect::Detection;
@@ -12,7 +12,7 @@ use crate::text::{Span, hash, in_order, key_of};
 
 /// A document in the text.
 #[derive(Debug)]
-pub(super) struct Inner {
+pub(super) struct NestedDocument {
     /// The document with its text.
     pub(super) doc: DocId,
     /// The span of its text in that document as found: all of it, or an object that is not encoded.
@@ -40,7 +40,7 @@ pub(super) struct Inner {
 }
 
 /// All documents in text order, outer before inner.
-pub(super) fn list(docs: &mut Documents, detection: &Detection, bindings: &Bindings) -> Vec<Inner> {
+pub(super) fn list(docs: &mut Documents, detection: &Detection, bindings: &Bindings) -> Vec<NestedDocument> {
     let mut found = known(docs, detection, bindings);
     loose::add(docs, bindings, &mut found);
     let formats = formats(bindings);
@@ -50,7 +50,7 @@ pub(super) fn list(docs: &mut Documents, detection: &Detection, bindings: &Bindi
         let pointer = pointers.of(place.doc, place.object);
         // If the file is the content of a string, it is still the file.
         if !pointer.is_empty() {
-            out.push(Inner::new(docs, place, pointer, Some((bindings, &formats))));
+            out.push(NestedDocument::new(docs, place, pointer, Some((bindings, &formats))));
         }
     }
     let mut out = without_repeats(out);
@@ -59,13 +59,14 @@ pub(super) fn list(docs: &mut Documents, detection: &Detection, bindings: &Bindi
 }
 
 /// Adds the string at a pointer to the documents; false if there is no string.
-pub(super) fn include(docs: &mut Documents, inners: &mut Vec<Inner>, pointer: &str) -> bool {
+pub(super) fn include(docs: &mut Documents, inners: &mut Vec<NestedDocument>, pointer: &str) -> bool {
     if let Some(known) = inners.iter_mut().find(|it| it.pointer == pointer) {
         known.is_hidden = false;
         return true;
     }
-    let is_around =
-        |it: &&Inner| pointer.strip_prefix(&*it.pointer).is_some_and(|it| it.is_empty() || it.starts_with('/'));
+    let is_around = |it: &&NestedDocument| {
+        pointer.strip_prefix(&*it.pointer).is_some_and(|it| it.is_empty() || it.starts_with('/'))
+    };
     let around = inners.iter().filter(is_around).max_by_key(|it| it.pointer.len());
     let rest = around.and_then(|it| pointer.strip_prefix(&*it.pointer)).unwrap_or(pointer);
     let (mut doc, mut node) = around.map_or((0, 0), |it| (it.doc, it.object.unwrap_or_default()));
@@ -91,15 +92,15 @@ pub(super) fn include(docs: &mut Documents, inners: &mut Vec<Inner>, pointer: &s
         _ => Language::Text,
     };
     let doc = if language == Language::Json { docs.nest(doc, node) } else { docs.nest_text(doc, node) };
-    let found = Found::new(doc, DocumentKind::Text, language);
-    inners.push(Inner { is_included: true, ..Inner::new(docs, found, pointer.to_owned(), None) });
+    let found = FoundDocument::new(doc, DocumentKind::Text, language);
+    inners.push(NestedDocument { is_included: true, ..NestedDocument::new(docs, found, pointer.to_owned(), None) });
     *inners = in_text_order(std::mem::take(inners));
     nest(inners);
     true
 }
 
 /// The strings that hold a document, as `string_of` finds them, sorted, each with the index of its document.
-pub(super) fn strings(docs: &Documents, inners: &[Inner]) -> Vec<(u64, u32)> {
+pub(super) fn strings(docs: &Documents, inners: &[NestedDocument]) -> Vec<(u64, u32)> {
     let mut out = Vec::with_capacity(inners.len());
     for (inner, idx) in inners.iter().zip(0..).filter(|it| it.0.object.is_none() && !it.0.is_hidden) {
         out.extend(string_of(docs, inner.doc).map(|it| (it, idx)));
@@ -109,23 +110,23 @@ pub(super) fn strings(docs: &Documents, inners: &[Inner]) -> Vec<(u64, u32)> {
 }
 
 /// The documents that were bound: payloads, sections, and the contents of an MCP tool result.
-fn known(docs: &Documents, detection: &Detection, bindings: &Bindings) -> Vec<Found> {
+fn known(docs: &Documents, detection: &Detection, bindings: &Bindings) -> Vec<FoundDocument> {
     let mut out = Vec::new();
     for payload in &bindings.payloads {
         let Some(&doc) = payload.inner.last() else { continue };
-        out.push(Found::new(doc, DocumentKind::Payload, language(&docs.get(doc).text, payload.kind)));
+        out.push(FoundDocument::new(doc, DocumentKind::Payload, language(&docs.get(doc).text, payload.kind)));
     }
     for section in &bindings.sections {
-        out.push(Found::new(section.doc, DocumentKind::Section, Language::Markdown));
+        out.push(FoundDocument::new(section.doc, DocumentKind::Section, Language::Markdown));
     }
     let roots = std::iter::once(&detection.root).chain(&detection.more);
     for &(doc, _) in roots.filter(|it| it.0 != 0) {
-        out.push(Found::new(doc, DocumentKind::Payload, Language::Json));
+        out.push(FoundDocument::new(doc, DocumentKind::Payload, Language::Json));
     }
     for object in bindings.objects.iter().filter(|it| it.is_outermost()) {
         if let Some(value) = not_encoded(docs, object) {
-            let found = Found::new(object.doc, DocumentKind::Payload, Language::Json);
-            out.push(Found { object: Some(value), ..found });
+            let found = FoundDocument::new(object.doc, DocumentKind::Payload, Language::Json);
+            out.push(FoundDocument { object: Some(value), ..found });
         }
     }
     out
@@ -155,9 +156,14 @@ fn formats(bindings: &Bindings) -> Vec<(u64, u32)> {
     out
 }
 
-impl Inner {
-    fn new(docs: &Documents, place: Found, pointer: String, bindings: Option<(&Bindings, &[(u64, u32)])>) -> Self {
-        let Found { doc, object, kind, language } = place;
+impl NestedDocument {
+    fn new(
+        docs: &Documents,
+        place: FoundDocument,
+        pointer: String,
+        bindings: Option<(&Bindings, &[(u64, u32)])>,
+    ) -> Self {
+        let FoundDocument { doc, object, kind, language } = place;
         let document = docs.get(doc);
         let span = match object {
             Some(node) => document.found_at(document.tree.span(node)),
@@ -267,7 +273,7 @@ impl<'d> Pointers<'d> {
 }
 
 /// Keeps one document per pointer: of duplicate keys, the last, as in readers.
-fn without_repeats(all: Vec<Inner>) -> Vec<Inner> {
+fn without_repeats(all: Vec<NestedDocument>) -> Vec<NestedDocument> {
     let mut kept: Vec<usize> = Vec::with_capacity(all.len());
     let mut group = 0;
     for (hashed, idx) in in_order(all.iter().map(|it| hash(&it.pointer))) {
@@ -290,14 +296,14 @@ fn without_repeats(all: Vec<Inner>) -> Vec<Inner> {
 }
 
 /// Sorts by text order, outer before inner.
-fn in_text_order(all: Vec<Inner>) -> Vec<Inner> {
+fn in_text_order(all: Vec<NestedDocument>) -> Vec<NestedDocument> {
     let order = in_order(all.iter().map(|it| key_of(it.in_file.start, u32::MAX - it.in_file.end)));
-    let mut slots: Vec<Option<Inner>> = all.into_iter().map(Some).collect();
+    let mut slots: Vec<Option<NestedDocument>> = all.into_iter().map(Some).collect();
     order.into_iter().filter_map(|(_, idx)| slots.get_mut(idx as usize)?.take()).collect()
 }
 
 /// Sets the document around each document.
-fn nest(all: &mut [Inner]) {
+fn nest(all: &mut [NestedDocument]) {
     let mut open: Vec<(usize, Span)> = Vec::new();
     for (idx, inner) in all.iter_mut().enumerate() {
         while open.last().is_some_and(|it| !it.1.contains(inner.in_file)) {

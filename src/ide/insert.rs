@@ -1,9 +1,9 @@
 //! Turns offers into edits, encoded for their depth.
 
-use super::cursor::{Cursor, Expects};
+use super::cursor::{CursorContext, Slot};
 use super::data::{Completion, CompletionKind};
 use super::edit::{as_text_edits, outward};
-use super::offer::{Known, Piece};
+use super::offer::{Facts, SnippetPart};
 use super::view::{Spot, View};
 use crate::report::TextEdit;
 use crate::text::{Edit, Span};
@@ -12,7 +12,7 @@ use crate::text::{Edit, Span};
 pub(super) struct Offer {
     pub(super) label: String,
     pub(super) kind: CompletionKind,
-    pub(super) pieces: Vec<Piece>,
+    pub(super) pieces: Vec<SnippetPart>,
     /// What the user types to get it.
     pub(super) begins: String,
     pub(super) detail: Option<String>,
@@ -24,21 +24,21 @@ pub(super) struct Offer {
 pub(super) struct Here<'v, 'o> {
     pub(super) view: &'v View<'o>,
     pub(super) spot: Spot<'o>,
-    pub(super) cursor: Cursor,
-    pub(super) known: Known<'v>,
+    pub(super) cursor: CursorContext,
+    pub(super) known: Facts<'v>,
 }
 
 impl Here<'_, '_> {
     /// The offer as edits of the text, encoded for its depth.
     pub(super) fn completion(&self, offer: Offer) -> Option<Completion> {
         let begun = self.cursor.begun;
-        let is_key = self.cursor.expects == Expects::Key;
+        let is_key = self.cursor.expects == Slot::Key;
         let mut pieces = offer.pieces;
         if is_key && self.cursor.next == Some(b':') {
             // Only the key is rewritten.
-            pieces = vec![Piece::Text(offer.begins.clone())];
+            pieces = vec![SnippetPart::Text(offer.begins.clone())];
         } else if matches!(self.cursor.next, Some(b'"' | b'{' | b'[' | b'0'..=b'9')) {
-            pieces.push(Piece::Text(",".to_owned()));
+            pieces.push(SnippetPart::Text(",".to_owned()));
         }
         let mut edit = self.edit(begun, String::new())?;
         let mut snippet = String::new();
@@ -63,15 +63,15 @@ impl Here<'_, '_> {
     }
 
     /// Appends a piece as plain text, and in the syntax of snippets.
-    fn write(&self, piece: &Piece, plain: &mut String, (snippet, n): (&mut String, &mut usize)) -> Option<()> {
+    fn write(&self, piece: &SnippetPart, plain: &mut String, (snippet, n): (&mut String, &mut usize)) -> Option<()> {
         let encoded = |text: &str| Some(self.edit(Span::empty(self.cursor.begun.start), text.to_owned())?.text);
         match piece {
-            Piece::Text(text) => {
+            SnippetPart::Text(text) => {
                 let text = encoded(text)?;
                 snippet.push_str(&in_snippet(&text, &['\\', '$', '}']));
                 plain.push_str(&text);
             }
-            Piece::Stop(text) => {
+            SnippetPart::Stop(text) => {
                 let text = encoded(text)?;
                 *n += 1;
                 match text.as_str() {
@@ -80,7 +80,7 @@ impl Here<'_, '_> {
                 }
                 plain.push_str(&text);
             }
-            Piece::OneOf(words) => {
+            SnippetPart::OneOf(words) => {
                 let words: Option<Vec<String>> = words.iter().map(|it| encoded(it)).collect();
                 let words = words?;
                 *n += 1;
@@ -104,10 +104,10 @@ impl Here<'_, '_> {
 }
 
 /// The inserted text if no placeholder is filled in.
-pub(super) fn plain(pieces: &[Piece]) -> String {
-    let text = |it: &Piece| match it {
-        Piece::Text(text) | Piece::Stop(text) => text.clone(),
-        Piece::OneOf(words) => words.first().map_or_else(String::new, |it| (*it).to_owned()),
+pub(super) fn plain(pieces: &[SnippetPart]) -> String {
+    let text = |it: &SnippetPart| match it {
+        SnippetPart::Text(text) | SnippetPart::Stop(text) => text.clone(),
+        SnippetPart::OneOf(words) => words.first().map_or_else(String::new, |it| (*it).to_owned()),
     };
     pieces.iter().map(text).collect()
 }

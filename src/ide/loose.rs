@@ -2,7 +2,7 @@
 //! unrecognized envelope.
 
 use super::data::{DocumentKind, Language};
-use super::found::{Found, is_markdown, node_key, string_of};
+use super::found::{FoundDocument, is_markdown, node_key, string_of};
 use crate::bind::{Bindings, How, Member};
 use crate::document::{DocId, Documents};
 use crate::formats::FORMATS;
@@ -13,7 +13,7 @@ use crate::text::{Span, hash, in_order, sorted};
 const MAX_BYTES: usize = 16 << 20;
 
 /// Adds them to the bound documents.
-pub(super) fn add(docs: &mut Documents, bindings: &Bindings, out: &mut Vec<Found>) {
+pub(super) fn add(docs: &mut Documents, bindings: &Bindings, out: &mut Vec<FoundDocument>) {
     sections(docs, bindings, out);
     markdown(docs, bindings, out);
     if bindings.objects.is_empty() {
@@ -35,7 +35,7 @@ pub(super) fn add(docs: &mut Documents, bindings: &Bindings, out: &mut Vec<Found
 }
 
 /// Adds texts next to sections that are not listed yet.
-fn sections(docs: &mut Documents, bindings: &Bindings, out: &mut Vec<Found>) {
+fn sections(docs: &mut Documents, bindings: &Bindings, out: &mut Vec<FoundDocument>) {
     for (idx, object) in bindings.objects.iter().enumerate() {
         if object.format.listing.is_none() || !object.is_outermost() {
             continue;
@@ -49,7 +49,7 @@ fn sections(docs: &mut Documents, bindings: &Bindings, out: &mut Vec<Found>) {
                 let text = document.tree.text(&document.text, member.value);
                 if is_markdown(&text) && !is_bracketed(&text) {
                     let doc = docs.nest_text(object.doc, member.value);
-                    out.push(Found::new(doc, DocumentKind::Section, Language::Markdown));
+                    out.push(FoundDocument::new(doc, DocumentKind::Section, Language::Markdown));
                 }
             }
         }
@@ -57,21 +57,21 @@ fn sections(docs: &mut Documents, bindings: &Bindings, out: &mut Vec<Found>) {
 }
 
 /// Adds fields whose text is Markdown.
-fn markdown(docs: &mut Documents, bindings: &Bindings, out: &mut Vec<Found>) {
+fn markdown(docs: &mut Documents, bindings: &Bindings, out: &mut Vec<FoundDocument>) {
     for object in &bindings.objects {
         let is_markdown = |it: &&Member| it.field.is_some_and(|it| it.shape.is_markdown());
         for member in object.members.iter().filter(is_markdown) {
             let node = docs.get(object.doc).tree.node(member.value);
             if node.kind == Kind::String && !node.flags.has(Flags::UNCLOSED) {
                 let doc = docs.nest_text(object.doc, member.value);
-                out.push(Found::new(doc, DocumentKind::Section, Language::Markdown));
+                out.push(FoundDocument::new(doc, DocumentKind::Section, Language::Markdown));
             }
         }
     }
 }
 
 /// Adds the payload of an object that is too broken, or too incomplete, to be recognized as an envelope.
-fn payload(docs: &mut Documents, out: &mut Vec<Found>) {
+fn payload(docs: &mut Documents, out: &mut Vec<FoundDocument>) {
     let document = docs.get(0);
     let root = document.tree.root().unwrap_or_default();
     let is_payload = |&(key, value): &(NodeId, NodeId)| {
@@ -83,11 +83,11 @@ fn payload(docs: &mut Documents, out: &mut Vec<Found>) {
     };
     let Some((_, value)) = document.tree.members(root).filter(is_payload).last() else { return };
     let doc = docs.nest(0, value);
-    out.push(Found::new(doc, DocumentKind::Payload, Language::Json));
+    out.push(FoundDocument::new(doc, DocumentKind::Payload, Language::Json));
 }
 
 /// Adds strings of a document that contain only an object or array.
-fn json_in(docs: &mut Documents, doc: DocId, taken: &[(u64, u32)], out: &mut Vec<Found>) {
+fn json_in(docs: &mut Documents, doc: DocId, taken: &[(u64, u32)], out: &mut Vec<FoundDocument>) {
     let document = docs.get(doc);
     let (tree, text) = (&document.tree, &*document.text);
     let n_nodes = NodeId::try_from(tree.len()).unwrap_or(NodeId::MAX);
@@ -117,7 +117,7 @@ fn json_in(docs: &mut Documents, doc: DocId, taken: &[(u64, u32)], out: &mut Vec
     }
     for node in whole {
         let nested = docs.nest(doc, node);
-        out.push(Found::new(nested, DocumentKind::Text, Language::Json));
+        out.push(FoundDocument::new(nested, DocumentKind::Text, Language::Json));
     }
 }
 

@@ -6,7 +6,7 @@ use crate::spec::{Absent, Field, Form, Listing, Record, Section, Shape};
 
 /// A piece of the inserted text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Piece {
+pub(super) enum SnippetPart {
     /// JSON text.
     Text(String),
     /// A placeholder with its initial text.
@@ -16,23 +16,23 @@ pub(super) enum Piece {
 }
 
 /// What is known besides the tables.
-pub(super) struct Known<'k> {
+pub(super) struct Facts<'k> {
     /// The id in the request.
     pub(super) id: Option<&'k str>,
     /// The host's clock.
     pub(super) now: Option<&'k str>,
 }
 
-fn text(json: impl Into<String>) -> Piece {
-    Piece::Text(json.into())
+fn text(json: impl Into<String>) -> SnippetPart {
+    SnippetPart::Text(json.into())
 }
 
-fn around(open: &str, close: &str) -> Vec<Piece> {
-    vec![text(open), Piece::Stop(String::new()), text(close)]
+fn around(open: &str, close: &str) -> Vec<SnippetPart> {
+    vec![text(open), SnippetPart::Stop(String::new()), text(close)]
 }
 
 /// An initial value.
-pub(super) fn slot(field: &Field, known: &Known) -> Vec<Piece> {
+pub(super) fn slot(field: &Field, known: &Facts) -> Vec<SnippetPart> {
     if let Some(id) = known.id.filter(|_| field.from_request) {
         return vec![text(quote(id))];
     }
@@ -42,33 +42,33 @@ pub(super) fn slot(field: &Field, known: &Known) -> Vec<Piece> {
         Absent::Unknown | Absent::JsonBeside(_) => (),
     }
     match &field.shape {
-        Shape::Nullable(_) => vec![Piece::Stop("null".to_owned())],
-        Shape::Number(_) => vec![Piece::Stop("0".to_owned())],
-        Shape::Flag => vec![Piece::Stop("false".to_owned())],
+        Shape::Nullable(_) => vec![SnippetPart::Stop("null".to_owned())],
+        Shape::Number(_) => vec![SnippetPart::Stop("0".to_owned())],
+        Shape::Flag => vec![SnippetPart::Stop("false".to_owned())],
         Shape::Names | Shape::List(_) => around("[", "]"),
         Shape::Object | Shape::Record(_) | Shape::Choice(_) => around("{", "}"),
         Shape::Text(facts) => match facts.form {
             Form::Word(words) => match words.known {
                 [only] => vec![text(quote(only))],
-                known => vec![text("\""), Piece::OneOf(known), text("\"")],
+                known => vec![text("\""), SnippetPart::OneOf(known), text("\"")],
             },
             Form::Time(_) if known.now.is_some() => vec![text(quote(known.now.unwrap_or_default()))],
             _ => around("\"", "\""),
         },
         Shape::Encoded(_) => around("\"", "\""),
-        Shape::Any | Shape::Scalar => vec![Piece::Stop(String::new())],
+        Shape::Any | Shape::Scalar => vec![SnippetPart::Stop(String::new())],
     }
 }
 
 /// A member with an initial value.
-pub(super) fn member(field: &Field, known: &Known) -> Vec<Piece> {
+pub(super) fn member(field: &Field, known: &Facts) -> Vec<SnippetPart> {
     let mut out = vec![text(format!("{}: ", quote(field.name)))];
     out.extend(slot(field, known));
     out
 }
 
 /// An object with its required fields.
-pub(super) fn object(record: &Record, known: &Known, indent: &str) -> Vec<Piece> {
+pub(super) fn object(record: &Record, known: &Facts, indent: &str) -> Vec<SnippetPart> {
     let mut out = vec![text("{")];
     let due = record.fields.iter().filter(|it| it.is_always_due());
     for (idx, field) in due.enumerate() {
@@ -80,7 +80,7 @@ pub(super) fn object(record: &Record, known: &Known, indent: &str) -> Vec<Piece>
 }
 
 /// A section with its heading.
-pub(super) fn section(listing: &Listing, known: Option<&Section>, name: &str) -> Vec<Piece> {
+pub(super) fn section(listing: &Listing, known: Option<&Section>, name: &str) -> Vec<SnippetPart> {
     let begins = known.map_or(listing.begins, |it| it.begins);
     let mut title = String::new();
     for word in name.split(['_', '-']).filter(|it| !it.is_empty()) {
@@ -95,11 +95,11 @@ pub(super) fn section(listing: &Listing, known: Option<&Section>, name: &str) ->
         it => format!("{}\n", it.trim_end()),
     };
     let open = format!("{}: {}", quote(name), quote(&begin));
-    vec![text(open.strip_suffix('"').unwrap_or(&open)), Piece::Stop(String::new()), text("\"")]
+    vec![text(open.strip_suffix('"').unwrap_or(&open)), SnippetPart::Stop(String::new()), text("\"")]
 }
 
 /// The values that fit a shape.
-pub(super) fn values(field: &Field, known: &Known) -> Vec<Vec<Piece>> {
+pub(super) fn values(field: &Field, known: &Facts) -> Vec<Vec<SnippetPart>> {
     let mut out = Vec::new();
     if let Some(id) = known.id.filter(|_| field.from_request) {
         out.push(vec![text(quote(id))]);
@@ -124,7 +124,7 @@ pub(super) fn values(field: &Field, known: &Known) -> Vec<Vec<Piece>> {
     if matches!(field.shape, Shape::Nullable(_)) {
         out.push(vec![text("null")]);
     }
-    let mut unique: Vec<Vec<Piece>> = Vec::new();
+    let mut unique: Vec<Vec<SnippetPart>> = Vec::new();
     for value in out {
         if !unique.contains(&value) {
             unique.push(value);

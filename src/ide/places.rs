@@ -2,7 +2,7 @@
 
 use super::Read;
 use super::data::{InnerDocument, InnerOffset, Place};
-use super::inner::Inner;
+use super::inner::NestedDocument;
 use crate::document::DocId;
 use crate::report::Position;
 use crate::resolve::{offsets, place_of};
@@ -41,7 +41,7 @@ impl Read {
     }
 
     /// The text of a document in the file.
-    pub(super) fn text(&self, inner: &Inner) -> &str {
+    pub(super) fn text(&self, inner: &NestedDocument) -> &str {
         inner.span.of(self.docs.get(inner.doc).found())
     }
 
@@ -51,7 +51,7 @@ impl Read {
     }
 
     /// The documents that are not hidden.
-    pub(super) fn shown_documents(&self) -> impl Iterator<Item = &Inner> {
+    pub(super) fn shown_documents(&self) -> impl Iterator<Item = &NestedDocument> {
         self.inners.iter().filter(|it| !it.is_hidden)
     }
 
@@ -65,7 +65,7 @@ impl Read {
         Some(self.shown(&mut index(self.docs.get(0).found()), inner))
     }
 
-    fn shown(&self, index: &mut Utf16Index, inner: &Inner) -> InnerDocument {
+    fn shown(&self, index: &mut Utf16Index, inner: &NestedDocument) -> InnerDocument {
         let parent = inner.parent.and_then(|it| self.inners.get(it)).map(|it| it.pointer.clone());
         InnerDocument {
             pointer: inner.pointer.clone(),
@@ -93,7 +93,7 @@ impl Read {
     }
 
     /// Maps an offset of the file to a document in it.
-    pub(super) fn inward(&self, inner: &Inner, offset: u32) -> Option<u32> {
+    pub(super) fn inward(&self, inner: &NestedDocument, offset: u32) -> Option<u32> {
         let mut at = offset;
         for doc in self.docs.chain(inner.doc).into_iter().skip(1) {
             at = self.docs.inward_found(doc, at)?;

@@ -2,7 +2,7 @@
 
 use super::data::CompletionKind;
 use super::insert::{Here, Offer};
-use super::offer::Piece;
+use super::offer::SnippetPart;
 use super::view::{Spot, View};
 use crate::diagnostic::{is_unprintable, shown};
 use crate::document::DocId;
@@ -12,7 +12,7 @@ use crate::query::{self, Context, Judged};
 use crate::schema::{Known, KnownMember, KnownValue, Schema};
 
 /// The description of a value, as Markdown and as plain text.
-pub(super) struct Said {
+pub(super) struct ValueDescription {
     pub(super) node: NodeId,
     pub(super) markdown: Vec<String>,
     pub(super) text: Vec<String>,
@@ -43,7 +43,7 @@ impl<'o> View<'o> {
     }
 
     /// What the schema says about the member or value at an offset.
-    pub(super) fn said_by_schema(&self, spot: &Spot) -> Option<Said> {
+    pub(super) fn said_by_schema(&self, spot: &Spot) -> Option<ValueDescription> {
         let node = spot.node().filter(|it| !matches!(spot.document.tree.kind(*it), Kind::Object | Kind::Array))?;
         let (schema, pointer) = self.schema_at(spot.doc, node)?;
         let known = schema.known(&pointer);
@@ -51,7 +51,7 @@ impl<'o> View<'o> {
         let key = crate::json::unescaped(last);
         let of_parent = schema.known(parent);
         let is_required = of_parent.members.iter().any(|it| it.name == key && it.is_required);
-        let mut said = Said { node, markdown: Vec::new(), text: Vec::new() };
+        let mut said = ValueDescription { node, markdown: Vec::new(), text: Vec::new() };
         said.head(&key, &known, is_required);
         for words in known.title.iter().chain(&known.description) {
             said.markdown.push(escaped(words));
@@ -67,7 +67,7 @@ impl<'o> View<'o> {
     }
 }
 
-impl Said {
+impl ValueDescription {
     fn head(&mut self, key: &str, known: &Known, is_required: bool) {
         let mut rest = known.shape.as_ref().map(|it| format!(": {it}")).unwrap_or_default();
         if is_required {
@@ -119,14 +119,18 @@ fn key(member: KnownMember) -> Offer {
         detail = if detail.is_empty() { "required".to_owned() } else { format!("required; {detail}") };
     }
     let value = member.value.unwrap_or_default();
-    let mut pieces = vec![Piece::Text(format!("{}: ", quote(&member.name)))];
+    let mut pieces = vec![SnippetPart::Text(format!("{}: ", quote(&member.name)))];
     // The placeholder is between the quotes or brackets.
     match value.as_str() {
         "\"\"" | "{}" | "[]" => {
             let (open, close) = value.split_at(1);
-            pieces.extend([Piece::Text(open.to_owned()), Piece::Stop(String::new()), Piece::Text(close.to_owned())]);
+            pieces.extend([
+                SnippetPart::Text(open.to_owned()),
+                SnippetPart::Stop(String::new()),
+                SnippetPart::Text(close.to_owned()),
+            ]);
         }
-        _ => pieces.push(Piece::Stop(value)),
+        _ => pieces.push(SnippetPart::Stop(value)),
     }
     Offer {
         kind: CompletionKind::Field,
@@ -143,7 +147,7 @@ fn one_of(value: KnownValue) -> Offer {
     Offer {
         label: value.json.clone(),
         kind: CompletionKind::Value,
-        pieces: vec![Piece::Text(value.json.clone())],
+        pieces: vec![SnippetPart::Text(value.json.clone())],
         begins: value.json,
         detail: None,
         documentation: value.description.as_deref().map(plain),

@@ -17,8 +17,9 @@ pub(super) struct Style {
 impl Style {
     /// The style of the content of a string, or of the text around it if the content shows none.
     pub(super) fn of(raw: &str, around: &str) -> Self {
-        let seen = Seen::in_text(raw);
-        let other = if seen.tells_letters() && seen.tells_slash() { Seen::default() } else { Seen::in_text(around) };
+        let seen = Spelling::in_text(raw);
+        let other =
+            if seen.tells_letters() && seen.tells_slash() { Spelling::default() } else { Spelling::in_text(around) };
         let letters = if seen.tells_letters() { &seen } else { &other };
         let slash = if seen.tells_slash() { &seen } else { &other };
         Self {
@@ -62,7 +63,7 @@ impl Style {
 
 /// What was seen of the spelling.
 #[derive(Default)]
-struct Seen {
+struct Spelling {
     /// A non-ASCII character that is not escaped.
     has_letters: bool,
     /// A non-ASCII character that is escaped.
@@ -72,7 +73,7 @@ struct Seen {
     has_escaped_slash: bool,
 }
 
-impl Seen {
+impl Spelling {
     fn in_text(raw: &str) -> Self {
         let bytes = raw.as_bytes();
         let mut out = Self { has_letters: !raw.is_ascii(), ..Self::default() };

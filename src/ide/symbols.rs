@@ -3,7 +3,7 @@
 use super::data::{DocumentKind, DocumentSymbol, Place, SymbolKind};
 use super::markdown::headings;
 use super::view::View;
-use super::walk::Step;
+use super::walk::Visit;
 use crate::diagnostic::shown;
 use crate::json::{Kind, NodeId};
 use crate::text::{Span, Utf16Index};
@@ -40,7 +40,7 @@ impl View<'_> {
         nested(flat)
     }
 
-    fn pointer(&self, step: &Step, around: Option<&String>) -> String {
+    fn pointer(&self, step: &Visit, around: Option<&String>) -> String {
         let mut out = around.cloned().unwrap_or_default();
         let document = self.document(step.doc);
         match step.key {
@@ -54,7 +54,7 @@ impl View<'_> {
         out
     }
 
-    fn symbol(&self, index: &mut Utf16Index, step: &Step, pointer: &str) -> Option<DocumentSymbol> {
+    fn symbol(&self, index: &mut Utf16Index, step: &Visit, pointer: &str) -> Option<DocumentSymbol> {
         let document = self.document(step.doc);
         let (tree, text) = (&document.tree, &*document.text);
         let (value, key) = (tree.span(step.node), step.key.map(|it| tree.span(it)));

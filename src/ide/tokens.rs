@@ -12,7 +12,7 @@ impl View<'_> {
     pub fn tokens(&self) -> Tokens {
         let is_file = self.window.doc == 0 && self.window.base == 0;
         let mut out =
-            Writer { view: self, index: self.index(), last: Utf16Place::default(), tokens: Tokens::default() };
+            TokenWriter { view: self, index: self.index(), last: Utf16Place::default(), tokens: Tokens::default() };
         if self.document(self.window.doc).tree.is_empty() {
             out.text(self.window.doc);
         }
@@ -38,14 +38,14 @@ impl View<'_> {
     }
 }
 
-struct Writer<'v, 'o> {
+struct TokenWriter<'v, 'o> {
     view: &'v View<'o>,
     index: Utf16Index<'o>,
     last: Utf16Place,
     tokens: Tokens,
 }
 
-impl Writer<'_, '_> {
+impl TokenWriter<'_, '_> {
     /// Adds a node of a document; the escapes in a string are tokens of their own.
     fn node(&mut self, doc: DocId, node: NodeId, kind: TokenType) {
         let document = self.view.document(doc);

@@ -2,7 +2,7 @@
 
 use super::data::Place;
 use super::found::node_key;
-use super::inner::Inner;
+use super::inner::NestedDocument;
 use super::places::{Window, place};
 use super::{Opened, places};
 use crate::bind::{Member, Object};
@@ -43,7 +43,7 @@ impl<'o> View<'o> {
         let read = &self.opened.read;
         let at = offset.min(self.end()) + self.window.base;
         let in_file = read.to_file(self.window.doc, Span::empty(at)).start;
-        let is_inside = |it: &&Inner| it.in_file.start <= in_file && in_file <= it.in_file.end;
+        let is_inside = |it: &&NestedDocument| it.in_file.start <= in_file && in_file <= it.in_file.end;
         let inside = read.shown_documents().filter(is_inside).filter_map(|it| Some((it, read.inward(it, in_file)?)));
         let deepest = inside.max_by_key(|it| it.0.depth).filter(|it| self.holds(it.0.doc));
         let (doc, found) = match deepest {
@@ -98,7 +98,7 @@ impl<'o> View<'o> {
     }
 
     /// The document in a string.
-    pub(super) fn inside(&self, doc: DocId, node: NodeId) -> Option<&'o Inner> {
+    pub(super) fn inside(&self, doc: DocId, node: NodeId) -> Option<&'o NestedDocument> {
         let (strings, key) = (&self.opened.read.strings, node_key(doc, node));
         let (found, idx) = strings.get(strings.partition_point(|it| it.0 < key))?;
         self.opened.read.inners.get(*idx as usize).filter(|_| *found == key)

@@ -1,13 +1,13 @@
 //! The values of a text in text order, through all documents in it.
 
-use super::inner::Inner;
+use super::inner::NestedDocument;
 use super::view::View;
 use crate::document::DocId;
 use crate::json::{Kind, NodeId};
 
 /// A value, with the key that it belongs to.
 #[derive(Clone, Copy)]
-pub(super) struct Step<'o> {
+pub(super) struct Visit<'o> {
     pub(super) doc: DocId,
     pub(super) key: Option<NodeId>,
     pub(super) node: NodeId,
@@ -16,7 +16,7 @@ pub(super) struct Step<'o> {
     /// How many values it is in.
     pub(super) level: usize,
     /// The document in the string.
-    pub(super) inside: Option<&'o Inner>,
+    pub(super) inside: Option<&'o NestedDocument>,
 }
 
 /// Deeper values are left out.
@@ -27,7 +27,7 @@ impl<'o> View<'o> {
     pub(super) fn values(&self) -> Walk<'o> {
         let mut walk = Walk { view: *self, todo: Vec::new() };
         let root = match self.opened.read.inners.iter().find(|it| self.is_own(it)) {
-            Some(Inner { object: Some(object), .. }) => *object,
+            Some(NestedDocument { object: Some(object), .. }) => *object,
             _ => 0,
         };
         if !self.document(self.window.doc).tree.is_empty() {
@@ -37,7 +37,7 @@ impl<'o> View<'o> {
     }
 
     /// Whether a document is this text.
-    pub(super) fn is_own(&self, inner: &Inner) -> bool {
+    pub(super) fn is_own(&self, inner: &NestedDocument) -> bool {
         inner.doc == self.window.doc
             && inner.span.start == self.window.base
             && inner.span.len() == self.window.text.len()
@@ -47,21 +47,21 @@ impl<'o> View<'o> {
 /// See [`View::values`].
 pub(super) struct Walk<'o> {
     view: View<'o>,
-    todo: Vec<Step<'o>>,
+    todo: Vec<Visit<'o>>,
 }
 
 impl Walk<'_> {
     fn push(&mut self, doc: DocId, key: Option<NodeId>, (node, idx): (NodeId, usize), level: usize) {
         let is_text = self.view.document(doc).tree.kind(node) == Kind::String;
         let inside = self.view.inside(doc, node).filter(|_| is_text);
-        self.todo.push(Step { doc, key, node, idx, level, inside });
+        self.todo.push(Visit { doc, key, node, idx, level, inside });
     }
 }
 
 impl<'o> Iterator for Walk<'o> {
-    type Item = Step<'o>;
+    type Item = Visit<'o>;
 
-    fn next(&mut self) -> Option<Step<'o>> {
+    fn next(&mut self) -> Option<Visit<'o>> {
         let step = self.todo.pop()?;
         if step.level >= DEEPEST {
             return Some(step);

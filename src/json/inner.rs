@@ -14,7 +14,7 @@ pub(crate) struct Raw {
 }
 
 /// Walks over the escaped JSON in a string, and ends after the bracket that closes it.
-pub(crate) struct Inner<'t> {
+pub(crate) struct EscapedJson<'t> {
     bytes: &'t [u8],
     /// Where the walk is.
     pub(crate) at: usize,
@@ -22,7 +22,7 @@ pub(crate) struct Inner<'t> {
     in_string: bool,
 }
 
-impl<'t> Inner<'t> {
+impl<'t> EscapedJson<'t> {
     /// Begins at the first character of the string.
     pub(crate) fn new(bytes: &'t [u8], start: usize) -> Self {
         let at = skip_escaped_blanks(bytes, start);
@@ -121,11 +121,11 @@ fn skip_escaped_blanks(bytes: &[u8], mut at: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::Inner;
+    use super::EscapedJson;
 
     /// The raw characters of a string's content, `!` before those that are inside a string of its JSON.
     fn raws(content: &str) -> String {
-        let mut inner = Inner::new(content.as_bytes(), 0);
+        let mut inner = EscapedJson::new(content.as_bytes(), 0);
         let mut out = String::new();
         while let Some(raw) = inner.next() {
             out.push_str(if raw.is_inside { "!" } else { "" });

@@ -1,7 +1,7 @@
 //! The conditions of the tables, tested against the values.
 
 use super::{At, On, broken, is_placeholder, measure, number};
-use crate::bind::{Found, accepts, is_incomplete};
+use crate::bind::{PathEnd, accepts, is_incomplete};
 use crate::json::{Flags, Kind};
 use crate::spec::{Condition, Field, Form, Shape, Should, Test, Text, Words, is_like_any};
 
@@ -47,12 +47,12 @@ impl<'a> On<'a> {
     /// The value at the end of a path.
     pub(crate) fn value(self, path: &str) -> Option<At<'a>> {
         match self.find(path) {
-            Found::Value(object, member) => Some(self.ctx.on(object).at(member)),
-            Found::Absent(_) | Found::Unknown => None,
+            PathEnd::Value(object, member) => Some(self.ctx.on(object).at(member)),
+            PathEnd::Absent(_) | PathEnd::Unknown => None,
         }
     }
 
-    pub(crate) fn find(self, path: &str) -> Found<'a> {
+    pub(crate) fn find(self, path: &str) -> PathEnd<'a> {
         self.ctx.bindings.find(self.object, path)
     }
 
@@ -72,13 +72,13 @@ impl<'a> On<'a> {
     /// Whether a value is what it should be; `None` if that is unknown.
     fn met(self, path: &str, should: Should) -> Option<bool> {
         match self.find(path) {
-            Found::Unknown => None,
-            Found::Absent(object) => {
+            PathEnd::Unknown => None,
+            PathEnd::Absent(object) => {
                 let is_absence = matches!(should, Should::BeThere | Should::BeAbsent);
                 let is_sure = is_absence && !is_incomplete(self.ctx.docs, object);
                 is_sure.then_some(should == Should::BeAbsent)
             }
-            Found::Value(object, member) => self.ctx.on(object).at(member).is_met(self, should),
+            PathEnd::Value(object, member) => self.ctx.on(object).at(member).is_met(self, should),
         }
     }
 }

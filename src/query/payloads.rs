@@ -2,7 +2,7 @@
 
 use super::{At, Context, On};
 use crate::bind::{Payload, PayloadKind};
-use crate::detect::Envelope;
+use crate::detect::EnvelopeKind;
 use crate::document::{DocId, Document};
 use crate::json::{Kind, NodeId, SyntaxErrorKind, quote};
 use crate::text::Span;
@@ -28,7 +28,7 @@ impl Context<'_> {
         out.retain(|it| !envelopes().any(|on| (on.object.doc, on.object.node) == (it.doc, it.node)));
         let (doc, node) = self.detection.root;
         let is_envelope = self.detection.format.is_some_and(|it| it.content().is_some() || !it.files.is_empty());
-        let is_raw = matches!(self.detection.envelope, Envelope::Raw(_));
+        let is_raw = matches!(self.detection.envelope, EnvelopeKind::Raw(_));
         if out.is_empty() && (is_raw || !is_envelope) && self.doc(doc).tree.root().is_some() {
             out.push(Judged { doc, node, is_text: self.detection.is_markdown });
         }

@@ -9,10 +9,10 @@ use crate::text::{hash, in_order, key_of};
 /// The places of pointers, or of their keys, if wanted and if there are any; `None` for a pointer that leads nowhere.
 pub(crate) fn locate_all(text: &str, pointers: &[&str], of_keys: bool) -> Vec<Option<Location>> {
     let mut docs = Documents::new(Document::file(text));
-    let mut seen = Seen::default();
-    let found: Vec<Option<Target>> = pointers.iter().map(|it| seen.follow(&mut docs, it)).collect();
+    let mut seen = Visited::default();
+    let found: Vec<Option<PointerTarget>> = pointers.iter().map(|it| seen.follow(&mut docs, it)).collect();
     let mut places = Places::new(&docs, String::new(), pointers.len() > super::FEW_FINDINGS);
-    let mut place = |Target { doc, key, value }: Target| {
+    let mut place = |PointerTarget { doc, key, value }: PointerTarget| {
         let document = docs.get(doc);
         let span = document.tree.span(key.filter(|_| of_keys).unwrap_or(value));
         let found = document.found_at(span);
@@ -25,7 +25,7 @@ pub(crate) fn locate_all(text: &str, pointers: &[&str], of_keys: bool) -> Vec<Op
 
 /// What a pointer leads to.
 #[derive(Clone, Copy)]
-struct Target {
+struct PointerTarget {
     doc: DocId,
     key: Option<NodeId>,
     value: NodeId,
@@ -33,20 +33,20 @@ struct Target {
 
 /// The values visited on the way, sorted: many pointers lead through the same ones.
 #[derive(Default)]
-struct Seen {
+struct Visited {
     strings: Vec<(u64, (DocId, NodeId))>,
-    containers: Vec<(u64, Members)>,
+    containers: Vec<(u64, ContainerMembers)>,
 }
 
 /// The items of an array, or the members of an object, and their indices by the hashes of their keys.
-struct Members {
+struct ContainerMembers {
     all: Vec<(Option<NodeId>, NodeId)>,
     by_hash: Vec<(u64, u32)>,
 }
 
-impl Seen {
-    fn follow(&mut self, docs: &mut Documents, pointer: &str) -> Option<Target> {
-        let mut at = Target { doc: 0, key: None, value: docs.get(0).tree.root()? };
+impl Visited {
+    fn follow(&mut self, docs: &mut Documents, pointer: &str) -> Option<PointerTarget> {
+        let mut at = PointerTarget { doc: 0, key: None, value: docs.get(0).tree.root()? };
         if !pointer.is_empty() && !pointer.starts_with('/') {
             return None;
         }
@@ -57,13 +57,13 @@ impl Seen {
     }
 
     /// The member or item that a token of the pointer names.
-    fn step(&mut self, docs: &mut Documents, from: Target, token: &str) -> Option<Target> {
+    fn step(&mut self, docs: &mut Documents, from: PointerTarget, token: &str) -> Option<PointerTarget> {
         let (doc, node) = self.inside(docs, from)?;
         let document = docs.get(doc);
         let members = self.members(document, key_of(u32::try_from(doc).ok()?, node), node)?;
         if document.tree.kind(node) == Kind::Array {
             let (key, value) = *members.all.get(number(token)?)?;
-            return Some(Target { doc, key, value });
+            return Some(PointerTarget { doc, key, value });
         }
         let name = unescaped(token);
         let hashed = hash(&name);
@@ -74,11 +74,11 @@ impl Seen {
         let is_it =
             |it: &&(Option<NodeId>, NodeId)| it.0.is_some_and(|key| document.tree.is_text(&document.text, key, &name));
         let (key, value) = *same.filter(is_it).last()?;
-        Some(Target { doc, key, value })
+        Some(PointerTarget { doc, key, value })
     }
 
     /// The value, or the content of its string, through all levels of encoding.
-    fn inside(&mut self, docs: &mut Documents, from: Target) -> Option<(DocId, NodeId)> {
+    fn inside(&mut self, docs: &mut Documents, from: PointerTarget) -> Option<(DocId, NodeId)> {
         // A text is shorter than the string that holds it; more levels than these hold no JSON.
         const MOST: usize = 32;
         let mut at = (from.doc, from.value);
@@ -101,7 +101,7 @@ impl Seen {
         Some(at)
     }
 
-    fn members(&mut self, document: &Document, key: u64, node: NodeId) -> Option<&Members> {
+    fn members(&mut self, document: &Document, key: u64, node: NodeId) -> Option<&ContainerMembers> {
         let idx = match self.containers.binary_search_by_key(&key, |it| it.0) {
             Ok(idx) => idx,
             Err(idx) => {
@@ -113,12 +113,12 @@ impl Seen {
     }
 }
 
-fn members(document: &Document, node: NodeId) -> Members {
+fn members(document: &Document, node: NodeId) -> ContainerMembers {
     let tree = &document.tree;
     if tree.kind(node) == Kind::Array {
-        return Members { all: tree.children(node).map(|it| (None, it)).collect(), by_hash: Vec::new() };
+        return ContainerMembers { all: tree.children(node).map(|it| (None, it)).collect(), by_hash: Vec::new() };
     }
     let all: Vec<_> = tree.members(node).map(|(key, value)| (Some(key), value)).collect();
     let by_hash = in_order(tree.members(node).map(|it| hash(&tree.text(&document.text, it.0))));
-    Members { all, by_hash }
+    ContainerMembers { all, by_hash }
 }

@@ -1,8 +1,8 @@
 //! Content that is already an envelope: extracted from the text around it, fixed, completed.
 
-use super::work::{Entry, Work};
+use super::work::{LedgerEntry, Work};
 use super::{WrapError, agrees, payload, reading};
-use crate::detect::{Envelope as Found, detect_alone};
+use crate::detect::{EnvelopeKind, detect_alone};
 use crate::diagnostic::{Severity, listed};
 use crate::document::{DocId, Document, Documents};
 use crate::envelope::NO_REQUEST;
@@ -16,7 +16,7 @@ use crate::spec::{Builder, Format};
 use crate::text::{Edit, Span};
 
 /// What the caller wants.
-pub(super) struct Asked<'a> {
+pub(super) struct WrapRequest<'a> {
     /// The id of the request, if it is known.
     pub(super) request_id: Option<&'a str>,
     /// The caller's options.
@@ -27,7 +27,7 @@ pub(super) struct Asked<'a> {
 
 /// The envelope that a text is, or that an MCP tool result or a key in it contains, without mistakes of its own; `None`
 /// if the text is other content.
-pub(super) fn envelope(text: &str, format: &'static Format, asked: &Asked) -> Result<Option<Work>, WrapError> {
+pub(super) fn envelope(text: &str, format: &'static Format, asked: &WrapRequest) -> Result<Option<Work>, WrapError> {
     let options = asked.options;
     let Some(mut work) = found(text, format, options.repair)? else { return Ok(None) };
     let request = asked.request_id.map(|it| format!("{{\"request_id\": {}}}", quote(it)));
@@ -64,9 +64,9 @@ fn found(text: &str, format: &Format, repair: Repair) -> Result<Option<Work>, Wr
     let is_inside = detection.in_mcp_result || detection.under.is_some();
     let is_apart = detection.root.0 != 0 && !is_inside;
     let is_envelope = match detection.envelope {
-        Found::Whole => true,
-        Found::Mixed => repair != Repair::None,
-        Found::Raw(_) => false,
+        EnvelopeKind::Whole => true,
+        EnvelopeKind::Mixed => repair != Repair::None,
+        EnvelopeKind::Raw(_) => false,
     };
     if !is_it || is_apart || !is_envelope {
         return Ok(None);
@@ -84,10 +84,12 @@ fn found(text: &str, format: &Format, repair: Repair) -> Result<Option<Work>, Wr
         let document = docs.get(doc);
         let envelope = document.tree.span(root).of(&document.text);
         let entry = match detection.in_mcp_result {
-            true => {
-                Entry::safe(&rules::MCP_WRAPPER, "The envelope is inside an MCP tool result", "Extract the envelope")
-            }
-            false => Entry::safe(&rules::NESTED_ENVELOPE, "The envelope is under a key", "Extract the envelope"),
+            true => LedgerEntry::safe(
+                &rules::MCP_WRAPPER,
+                "The envelope is inside an MCP tool result",
+                "Extract the envelope",
+            ),
+            false => LedgerEntry::safe(&rules::NESTED_ENVELOPE, "The envelope is under a key", "Extract the envelope"),
         };
         work.replace(entry, envelope);
     }
@@ -134,7 +136,7 @@ fn is_of_envelope(finding: &Diagnostic, format: &Format) -> bool {
 }
 
 /// Inserts the fields that the options have and the text lacks; false if there are none.
-fn complete(work: &mut Work, format: &Format, asked: &Asked) -> bool {
+fn complete(work: &mut Work, format: &Format, asked: &WrapRequest) -> bool {
     let document = Document::unexplained(&work.text);
     let (tree, text) = (&document.tree, &*document.text);
     let flags = tree.node(0).flags;
@@ -144,7 +146,7 @@ fn complete(work: &mut Work, format: &Format, asked: &Asked) -> bool {
     }
     let gap = Span { start: tree.span(0).start + 1, end: tree.span(first).start }.of(text);
     let gap = if gap.is_empty() || !gap.trim().is_empty() { " " } else { gap };
-    let mut known = Known { document: &document, gap, names: Vec::new(), text: String::new() };
+    let mut known = NewFields { document: &document, gap, names: Vec::new(), text: String::new() };
     if format.builder == Some(Builder::Answer) {
         known.add_bridge(asked);
     } else {
@@ -153,26 +155,26 @@ fn complete(work: &mut Work, format: &Format, asked: &Asked) -> bool {
         }
         known.add("ts", Some(&asked.options.created_at));
     }
-    let Known { names, text, .. } = known;
+    let NewFields { names, text, .. } = known;
     if names.is_empty() {
         return false;
     }
     let names = listed(names, " and ");
     let edit = Edit { span: Span::empty(tree.span(last).end), text };
     let (message, title) = (format!("Missing {names}"), format!("Insert {names}"));
-    work.edit(Entry::safe(&rules::MISSING_FIELD, message, title), &[edit]);
+    work.edit(LedgerEntry::safe(&rules::MISSING_FIELD, message, title), &[edit]);
     true
 }
 
 /// The fields to insert.
-struct Known<'d> {
+struct NewFields<'d> {
     document: &'d Document<'d>,
     gap: &'d str,
     names: Vec<&'static str>,
     text: String,
 }
 
-impl Known<'_> {
+impl NewFields<'_> {
     /// Adds a string or null.
     fn add(&mut self, name: &'static str, value: Option<&str>) {
         self.add_json(name, &value.map_or_else(|| "null".to_owned(), quote));
@@ -190,7 +192,7 @@ impl Known<'_> {
     }
 
     /// Adds the fields of an agent's response.
-    fn add_bridge(&mut self, asked: &Asked) {
+    fn add_bridge(&mut self, asked: &WrapRequest) {
         let options = asked.options;
         self.add("request_id", Some(asked.request_id.unwrap_or(NO_REQUEST)));
         self.add("created_at", Some(&options.created_at));
@@ -207,7 +209,7 @@ impl Known<'_> {
 
 /// The existing or requested status. An envelope with an error is not a success; one with content and without an error
 /// is, unless an error was truncated or is given elsewhere.
-fn status(document: &Document, asked: &Asked) -> Option<String> {
+fn status(document: &Document, asked: &WrapRequest) -> Option<String> {
     let (tree, text) = (&document.tree, &*document.text);
     let is_filled = |key: &str| {
         let value = tree.get(text, 0, key).filter(|it| tree.kind(*it) != Kind::Null);

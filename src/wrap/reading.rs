@@ -1,6 +1,6 @@
 //! The JSON that a text was meant to be: the reading that removes the least.
 
-use super::work::{Entry, Work};
+use super::work::{LedgerEntry, Work};
 use crate::detect::detect_alone;
 use crate::diagnostic::{Safety, Severity};
 use crate::document::{Document, Documents};
@@ -85,7 +85,7 @@ fn candidates(text: &str) -> Vec<Work> {
 fn without_habit(work: &Work) -> Option<Work> {
     let (habit, inside) = unpack::undo(&work.text)?;
     let mut next = work.clone();
-    next.replace(Entry::safe(habit.rule, habit.message, habit.title), &inside);
+    next.replace(LedgerEntry::safe(habit.rule, habit.message, habit.title), &inside);
     Some(next)
 }
 
@@ -192,17 +192,17 @@ fn may_go(text: &str, span: Span) -> bool {
 }
 
 /// The entry of the ledger for the removed prose.
-fn what_goes(text: &str, span: Span) -> Entry {
+fn what_goes(text: &str, span: Span) -> LedgerEntry {
     let before = text.get(..span.start as usize).unwrap_or_default().trim();
     let after = text.get(span.end as usize..).unwrap_or_default().trim();
     if before == "\u{feff}" && after.is_empty() {
         let message = "A byte order mark precedes the JSON";
-        return Entry::safe(&rules::BYTE_ORDER_MARK, message, "Remove the byte order mark");
+        return LedgerEntry::safe(&rules::BYTE_ORDER_MARK, message, "Remove the byte order mark");
     }
     let is_fence = |it: &str| it.is_empty() || it.starts_with("```") && !it.contains('\n');
     if is_fence(before) && is_fence(after) {
         let message = "The JSON is wrapped in a Markdown code fence";
-        return Entry::safe(&rules::MARKDOWN_FENCE, message, "Remove the code fence");
+        return LedgerEntry::safe(&rules::MARKDOWN_FENCE, message, "Remove the code fence");
     }
     let (rule, message) = match before {
         "" => (&rules::TRAILING_CONTENT, "Text follows the JSON"),
@@ -210,7 +210,7 @@ fn what_goes(text: &str, span: Span) -> Entry {
     };
     let n_chars = before.chars().count() + after.chars().count();
     let noun = if n_chars == 1 { "character" } else { "characters" };
-    Entry::safe(rule, message, format!("Keep only the JSON; this removes {n_chars} {noun} around it"))
+    LedgerEntry::safe(rule, message, format!("Keep only the JSON; this removes {n_chars} {noun} around it"))
 }
 
 /// The text as JSON, if this level of repair is enough.
@@ -243,8 +243,10 @@ fn has_few_faults(text: &str) -> bool {
 fn close(work: &mut Work) {
     if let Some(text) = closed(&work.text) {
         let message = "The last closing brackets are missing";
-        let entry =
-            Entry { safety: Safety::Suggestion, ..Entry::safe(&rules::TRUNCATED, message, "Add the closing brackets") };
+        let entry = LedgerEntry {
+            safety: Safety::Suggestion,
+            ..LedgerEntry::safe(&rules::TRUNCATED, message, "Add the closing brackets")
+        };
         work.replace(entry, &text);
     }
 }

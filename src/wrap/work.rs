@@ -18,7 +18,7 @@ pub(super) struct Work {
 }
 
 /// The words of an entry in the ledger.
-pub(super) struct Entry {
+pub(super) struct LedgerEntry {
     /// The rule that the finding has or would have.
     pub(super) rule: &'static Rule,
     /// What was there.
@@ -29,7 +29,7 @@ pub(super) struct Entry {
     pub(super) safety: Safety,
 }
 
-impl Entry {
+impl LedgerEntry {
     /// An entry for a safe change.
     pub(super) fn safe(rule: &'static Rule, message: impl Into<String>, title: impl Into<String>) -> Self {
         Self { rule, message: message.into(), title: title.into(), safety: Safety::Safe }
@@ -53,7 +53,7 @@ impl Work {
     }
 
     /// Keeps only the text of the span.
-    pub(super) fn keep(&mut self, entry: Entry, span: Span) {
+    pub(super) fn keep(&mut self, entry: LedgerEntry, span: Span) {
         let before = Edit { span: Span { start: 0, end: span.start }, text: String::new() };
         let after = Edit { span: Span::new(span.end as usize, self.text.len()), text: String::new() };
         match (before.span.is_empty(), after.span.is_empty()) {
@@ -64,15 +64,15 @@ impl Work {
     }
 
     /// Replaces the text, except for a common beginning and end.
-    pub(super) fn replace(&mut self, entry: Entry, text: &str) {
+    pub(super) fn replace(&mut self, entry: LedgerEntry, text: &str) {
         let whole = Edit { span: Span::new(0, self.text.len()), text: text.to_owned() };
         let edits: Vec<Edit> = whole.smallest(&self.text).into_iter().collect();
         self.edit(entry, &edits);
     }
 
     /// Applies edits that do not overlap and are in ascending order.
-    pub(super) fn edit(&mut self, entry: Entry, edits: &[Edit]) {
-        let Entry { rule, message, title, safety } = entry;
+    pub(super) fn edit(&mut self, entry: LedgerEntry, edits: &[Edit]) {
+        let LedgerEntry { rule, message, title, safety } = entry;
         self.place(AppliedFix { code: rule.id, message, title, safety, edits: Vec::new() }, edits);
     }
 

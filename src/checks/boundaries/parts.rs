@@ -2,8 +2,8 @@
 
 use std::fmt::{Display, Formatter};
 
-use super::Judged;
-use super::read::{Heading, Rule, Sign};
+use super::JudgedSection;
+use super::read::{BoundaryHeading, BoundaryRule, RuleSign};
 use crate::checks::say::When;
 use crate::diagnostic::{Fix, listed};
 use crate::document::trimmed;
@@ -13,7 +13,7 @@ use crate::spec::Part;
 use crate::text::{Span, hash};
 
 /// Judges the parts; true when one has too few rules.
-pub(super) fn check(judged: &Judged, out: &mut Findings) -> bool {
+pub(super) fn check(judged: &JudgedSection, out: &mut Findings) -> bool {
     let mut is_short = false;
     headings(judged, out);
     for (idx, part) in judged.parts.iter().enumerate() {
@@ -33,7 +33,7 @@ pub(super) fn check(judged: &Judged, out: &mut Findings) -> bool {
 }
 
 /// The rules that meet a condition.
-fn those(rules: &[Rule], is_so: impl Fn(&Rule) -> bool) -> Vec<Rule> {
+fn those(rules: &[BoundaryRule], is_so: impl Fn(&BoundaryRule) -> bool) -> Vec<BoundaryRule> {
     let mut out = Vec::new();
     for rule in rules {
         if is_so(rule) {
@@ -43,9 +43,9 @@ fn those(rules: &[Rule], is_so: impl Fn(&Rule) -> bool) -> Vec<Rule> {
     out
 }
 
-fn headings(judged: &Judged, out: &mut Findings) {
+fn headings(judged: &JudgedSection, out: &mut Findings) {
     let headings = &judged.found.headings;
-    let mut before: Option<&Heading> = None;
+    let mut before: Option<&BoundaryHeading> = None;
     let mut is_ordered = true;
     for (idx, heading) in headings.iter().enumerate() {
         let Some(part) = judged.parts.get(heading.part) else { continue };
@@ -68,19 +68,19 @@ fn headings(judged: &Judged, out: &mut Findings) {
     }
 }
 
-fn order(judged: &Judged, heading: &Heading, before: &Heading, out: &mut Findings) {
+fn order(judged: &JudgedSection, heading: &BoundaryHeading, before: &BoundaryHeading, out: &mut Findings) {
     out.report(&rules::BOUNDARIES_ORDER, judged.doc, heading.span, |finding| {
         let mut order: Vec<&str> = Vec::new();
         for part in judged.parts {
             order.push(part.heading);
         }
-        let word = |it: &Heading| order.get(it.part).copied().unwrap_or_default();
+        let word = |it: &BoundaryHeading| order.get(it.part).copied().unwrap_or_default();
         let (this, before) = (word(heading), word(before));
         finding.say(format_args!("`{this}` comes after `{before}`; the expected order is {}", listed(&order, ", ")));
     });
 }
 
-fn form(judged: &Judged, heading: &Heading, part: &Part, out: &mut Findings) {
+fn form(judged: &JudgedSection, heading: &BoundaryHeading, part: &Part, out: &mut Findings) {
     out.report(&rules::BOUNDARIES_HEADING, judged.doc, heading.span, |finding| {
         let mut right = format!("### {}", part.heading);
         finding.say(format_args!("Readers may not recognize this heading; expected `{right}`"));
@@ -93,7 +93,7 @@ fn form(judged: &Judged, heading: &Heading, part: &Part, out: &mut Findings) {
     });
 }
 
-fn count(judged: &Judged, (part, heading): (&Part, &Heading), n_rules: usize, out: &mut Findings) {
+fn count(judged: &JudgedSection, (part, heading): (&Part, &BoundaryHeading), n_rules: usize, out: &mut Findings) {
     if (part.min..=part.max).contains(&n_rules) {
         return;
     }
@@ -117,14 +117,14 @@ impl Display for These {
 }
 
 /// Puts the same text into all rules.
-fn in_all(mut fix: Fix, rules: &[Rule], place: fn(&Rule) -> Span, text: &str) -> Fix {
+fn in_all(mut fix: Fix, rules: &[BoundaryRule], place: fn(&BoundaryRule) -> Span, text: &str) -> Fix {
     for rule in rules {
         fix = fix.replace(place(rule), text);
     }
     fix
 }
 
-fn bullets(judged: &Judged, rules: &[Rule], out: &mut Findings) {
+fn bullets(judged: &JudgedSection, rules: &[BoundaryRule], out: &mut Findings) {
     let found = those(rules, |it| !it.is_dash);
     let Some(first) = found.first() else { return };
     let place = if first.bullet.is_empty() { first.sign_span } else { first.bullet.shrunk(0, 1) };
@@ -135,8 +135,8 @@ fn bullets(judged: &Judged, rules: &[Rule], out: &mut Findings) {
     });
 }
 
-fn missing_signs(judged: &Judged, part: &Part, rules: &[Rule], out: &mut Findings) {
-    let found = those(rules, |it| it.sign == Sign::Missing && !it.text.is_empty());
+fn missing_signs(judged: &JudgedSection, part: &Part, rules: &[BoundaryRule], out: &mut Findings) {
+    let found = those(rules, |it| it.sign == RuleSign::Missing && !it.text.is_empty());
     let Some(first) = found.first() else { return };
     out.report(&rules::BOUNDARIES_SIGN_MISSING, judged.doc, first.bullet.shrunk(0, 1), |finding| {
         let these = These(found.len(), "lacks", "lack");
@@ -153,8 +153,8 @@ fn missing_signs(judged: &Judged, part: &Part, rules: &[Rule], out: &mut Finding
     });
 }
 
-fn misread_signs(judged: &Judged, part: &Part, rules: &[Rule], out: &mut Findings) {
-    let found = those(rules, |it| it.sign == Sign::Misread);
+fn misread_signs(judged: &JudgedSection, part: &Part, rules: &[BoundaryRule], out: &mut Findings) {
+    let found = those(rules, |it| it.sign == RuleSign::Misread);
     let Some(first) = found.first() else { return };
     out.report(&rules::BOUNDARIES_SIGN_MISSING, judged.doc, first.sign_span, |finding| {
         let these = These(found.len(), "has", "have");
@@ -164,13 +164,13 @@ fn misread_signs(judged: &Judged, part: &Part, rules: &[Rule], out: &mut Finding
     });
 }
 
-fn wrong_signs(judged: &Judged, part: &Part, rules: &[Rule], out: &mut Findings) {
-    let found = those(rules, |it| matches!(it.sign, Sign::Of(_)));
+fn wrong_signs(judged: &JudgedSection, part: &Part, rules: &[BoundaryRule], out: &mut Findings) {
+    let found = those(rules, |it| matches!(it.sign, RuleSign::Of(_)));
     let Some(first) = found.first() else { return };
     out.report(&rules::BOUNDARIES_SIGN_WRONG, judged.doc, first.sign_span, |finding| {
         let other = match first.sign {
-            Sign::Of(idx) => judged.parts.get(idx).map_or("", |it| it.heading),
-            Sign::Right | Sign::Bare | Sign::Misread | Sign::Missing => "",
+            RuleSign::Of(idx) => judged.parts.get(idx).map_or("", |it| it.heading),
+            RuleSign::Right | RuleSign::Bare | RuleSign::Misread | RuleSign::Missing => "",
         };
         let sign = first.sign_span.of(judged.text);
         let n_more = found.len() - 1;
@@ -181,8 +181,8 @@ fn wrong_signs(judged: &Judged, part: &Part, rules: &[Rule], out: &mut Findings)
     });
 }
 
-fn bare_signs(judged: &Judged, part: &Part, rules: &[Rule], out: &mut Findings) {
-    let found = those(rules, |it| it.sign == Sign::Bare);
+fn bare_signs(judged: &JudgedSection, part: &Part, rules: &[BoundaryRule], out: &mut Findings) {
+    let found = those(rules, |it| it.sign == RuleSign::Bare);
     let Some(first) = found.first() else { return };
     out.report(&rules::BOUNDARIES_SIGN_VARIANT, judged.doc, first.sign_span, |finding| {
         let these = These(found.len(), "uses", "use");
@@ -192,7 +192,7 @@ fn bare_signs(judged: &Judged, part: &Part, rules: &[Rule], out: &mut Findings) 
     });
 }
 
-fn empty(judged: &Judged, part: &Part, rules: &[Rule], out: &mut Findings) {
+fn empty(judged: &JudgedSection, part: &Part, rules: &[BoundaryRule], out: &mut Findings) {
     for (idx, rule) in rules.iter().enumerate() {
         if rule.text.is_empty() {
             let span = trimmed(judged.text, Span { start: rule.bullet.start, end: rule.sign_span.end });
@@ -203,7 +203,7 @@ fn empty(judged: &Judged, part: &Part, rules: &[Rule], out: &mut Findings) {
     }
 }
 
-fn duplicates(judged: &Judged, part: &Part, rules: &[Rule], out: &mut Findings) {
+fn duplicates(judged: &JudgedSection, part: &Part, rules: &[BoundaryRule], out: &mut Findings) {
     let mut words: Vec<(u64, u32)> = Vec::new();
     for (idx, rule) in (0..).zip(rules) {
         if !rule.text.is_empty() {

@@ -1,6 +1,6 @@
 //! Takes a text apart: the headings of its parts, and the rules under them.
 
-use crate::checks::fences::Lines;
+use crate::checks::fences::TextLines;
 use crate::checks::mojibake;
 use crate::checks::say::begins_with;
 use crate::json::unicode_escape;
@@ -11,14 +11,14 @@ use crate::text::Span;
 #[derive(Debug, Default)]
 pub(super) struct Boundaries {
     /// The headings, in the order of the text.
-    pub(super) headings: Vec<Heading>,
+    pub(super) headings: Vec<BoundaryHeading>,
     /// The rules, in the order of the text.
-    pub(super) rules: Vec<Rule>,
+    pub(super) rules: Vec<BoundaryRule>,
 }
 
 /// The heading of a part.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Heading {
+pub(super) struct BoundaryHeading {
     /// The number of the part.
     pub(super) part: usize,
     /// Its line, without blanks around it.
@@ -31,7 +31,7 @@ pub(super) struct Heading {
 
 /// One rule.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Rule {
+pub(super) struct BoundaryRule {
     /// The number of the part.
     pub(super) part: usize,
     /// The bullet with the space after it; empty if there is none.
@@ -39,7 +39,7 @@ pub(super) struct Rule {
     /// The bullet is `- `.
     pub(super) is_dash: bool,
     /// Its sign.
-    pub(super) sign: Sign,
+    pub(super) sign: RuleSign,
     /// Where the sign is, or where it belongs.
     pub(super) sign_span: Span,
     /// Its words.
@@ -48,7 +48,7 @@ pub(super) struct Rule {
 
 /// The sign of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sign {
+pub(super) enum RuleSign {
     /// That of its part.
     Right,
     /// That of its part without the emoji selector.
@@ -68,7 +68,7 @@ pub(super) fn read(text: &str, parts: &[Part]) -> Boundaries {
     // The indentation of the last rule; deeper lines belong to it.
     let mut depth = 0;
     let is_exact = exact_parts(text, parts);
-    for line in Lines::new(text) {
+    for line in TextLines::new(text) {
         let plain = line.text.trim();
         let is_rule_off = plain.trim_start_matches(['-', '*', '_', ' ']).is_empty() && plain != "-" && plain != "*";
         if is_rule_off || line.is_code || line.is_fence {
@@ -79,7 +79,7 @@ pub(super) fn read(text: &str, parts: &[Part]) -> Boundaries {
             part = Some(found.part);
             depth = 0;
             let span = line.span();
-            out.headings.push(Heading { span, rest: moved(found.rest, span.start), ..found });
+            out.headings.push(BoundaryHeading { span, rest: moved(found.rest, span.start), ..found });
         } else if plain.starts_with('#') {
             // Deeper headings group the rules of a part.
             let level = plain.len() - plain.trim_start_matches('#').len();
@@ -89,7 +89,7 @@ pub(super) fn read(text: &str, parts: &[Part]) -> Boundaries {
             let is_first = out.rules.last().is_none_or(|it| it.part != part);
             let Some(rule) = rule(plain, part, parts) else { continue };
             let is_deeper = !is_first && indent >= depth + 2;
-            let is_nested = is_deeper && (rule.sign == Sign::Missing || rule.bullet.is_empty());
+            let is_nested = is_deeper && (rule.sign == RuleSign::Missing || rule.bullet.is_empty());
             if is_nested {
                 continue;
             }
@@ -97,7 +97,7 @@ pub(super) fn read(text: &str, parts: &[Part]) -> Boundaries {
             let start = line.span().start;
             let (bullet, sign_span, text) =
                 (moved(rule.bullet, start), moved(rule.sign_span, start), moved(rule.text, start));
-            out.rules.push(Rule { bullet, sign_span, text, ..rule });
+            out.rules.push(BoundaryRule { bullet, sign_span, text, ..rule });
         }
     }
     out
@@ -106,7 +106,7 @@ pub(super) fn read(text: &str, parts: &[Part]) -> Boundaries {
 /// A bit for each part that has its heading in the right form.
 fn exact_parts(text: &str, parts: &[Part]) -> u32 {
     let mut bits = 0;
-    for line in Lines::new(text) {
+    for line in TextLines::new(text) {
         let plain = line.text.trim();
         if !line.is_code && plain.starts_with("###") {
             bits |= heading(plain, parts).filter(|it| it.is_exact).map_or(0, |it| 1 << it.part);
@@ -120,7 +120,7 @@ fn moved(span: Span, by: u32) -> Span {
 }
 
 /// `### ALWAYS`, or a variant of it: `### Always`, `#### ALWAYS`, `**ALWAYS:**`, `ALWAYS:`.
-fn heading(line: &str, parts: &[Part]) -> Option<Heading> {
+fn heading(line: &str, parts: &[Part]) -> Option<BoundaryHeading> {
     let first = *line.as_bytes().first()?;
     if !matches!(first, b'#' | b'*' | b'_') && !first.is_ascii_uppercase() {
         return None;
@@ -133,7 +133,7 @@ fn heading(line: &str, parts: &[Part]) -> Option<Heading> {
     let (word, behind) = inside.split_at_checked(part.heading.len())?;
     let span = Span::new(0, line.len());
     if line.starts_with("### ") && start == 4 && word == part.heading {
-        return Some(Heading { part: idx, span, is_exact: true, rest: Span::empty(span.end) });
+        return Some(BoundaryHeading { part: idx, span, is_exact: true, rest: Span::empty(span.end) });
     }
     let remark = behind.trim_matches([' ', ':', '*', '_', '#']);
     let is_remark = remark.is_empty() || (remark.starts_with('(') && remark.ends_with(')'));
@@ -141,20 +141,20 @@ fn heading(line: &str, parts: &[Part]) -> Option<Heading> {
     let is_word = is_marked || (word == part.heading && matches!(behind, "" | ":"));
     let rest = line.len() - behind.trim_start_matches([' ', ':', '*', '_', '#']).len();
     let rest = Span::new(rest, rest + remark.len());
-    (is_word && is_remark).then_some(Heading { part: idx, span, is_exact: false, rest })
+    (is_word && is_remark).then_some(BoundaryHeading { part: idx, span, is_exact: false, rest })
 }
 
 /// An item of a list, or a line that begins with a sign.
-fn rule(line: &str, part: usize, parts: &[Part]) -> Option<Rule> {
+fn rule(line: &str, part: usize, parts: &[Part]) -> Option<BoundaryRule> {
     let length = bullet(line);
     let inside = line.get(length..).unwrap_or_default();
     let (sign, n_bytes) = sign(inside, part, parts);
-    if length == 0 && sign == Sign::Missing {
+    if length == 0 && sign == RuleSign::Missing {
         return None;
     }
     let words = inside.get(n_bytes..).unwrap_or_default();
     let start = length + n_bytes + words.len() - words.trim_start().len();
-    Some(Rule {
+    Some(BoundaryRule {
         part,
         bullet: Span::new(0, length),
         is_dash: line.starts_with("- ") || line == "-",
@@ -181,29 +181,29 @@ fn bullet(line: &str) -> usize {
 const SELECTOR: char = '\u{fe0f}';
 
 /// The sign at the start of a rule, and its length.
-fn sign(text: &str, part: usize, parts: &[Part]) -> (Sign, usize) {
+fn sign(text: &str, part: usize, parts: &[Part]) -> (RuleSign, usize) {
     let own = parts.get(part).map_or("", |it| it.sign);
     if let Some(behind) = text.strip_prefix(own) {
         let more = if behind.starts_with(SELECTOR) { SELECTOR.len_utf8() } else { 0 };
-        return (Sign::Right, own.len() + more);
+        return (RuleSign::Right, own.len() + more);
     }
     if let Some(escaped) = escaped_sign(text, own) {
-        return (Sign::Right, escaped);
+        return (RuleSign::Right, escaped);
     }
     if let Some((_, len)) = mojibake::at_start(text).filter(|it| it.0 == own) {
-        return (Sign::Misread, len);
+        return (RuleSign::Misread, len);
     }
     // First the part's own sign without its selector, then the signs of the others.
     for idx in std::iter::once(part).chain(0..parts.len()) {
         let bare = parts.get(idx).map_or("", |it| it.sign.strip_suffix(SELECTOR).unwrap_or(it.sign));
         let Some(behind) = text.strip_prefix(bare) else { continue };
         if idx == part {
-            return (Sign::Bare, bare.len());
+            return (RuleSign::Bare, bare.len());
         }
         let more = if behind.starts_with(SELECTOR) { SELECTOR.len_utf8() } else { 0 };
-        return (Sign::Of(idx), bare.len() + more);
+        return (RuleSign::Of(idx), bare.len() + more);
     }
-    (Sign::Missing, 0)
+    (RuleSign::Missing, 0)
 }
 
 /// The length of a sign that was written as `\u2705`, which has a finding of its own.
@@ -216,7 +216,7 @@ fn escaped_sign(text: &str, own: &str) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Sign, bullet, heading, sign};
+    use super::{RuleSign, bullet, heading, sign};
     use crate::formats::ENHANCEMENT;
     use crate::spec::Part;
 
@@ -251,12 +251,12 @@ mod tests {
 
     #[test]
     fn signs_are_distinguished() {
-        assert_eq!(sign("✅ a", 0, parts()), (Sign::Right, 3));
-        assert_eq!(sign("\u{26a0} a", 2, parts()), (Sign::Bare, 3));
-        assert_eq!(sign("\u{26a0}\u{fe0f} a", 2, parts()), (Sign::Right, 6));
-        assert_eq!(sign("\u{26a0} a", 0, parts()), (Sign::Of(2), 3));
-        assert_eq!(sign("\\u2705 a", 0, parts()), (Sign::Right, 6));
-        assert_eq!(sign("âœ… a", 0, parts()), (Sign::Misread, "âœ…".len()));
-        assert_eq!(sign("a", 0, parts()), (Sign::Missing, 0));
+        assert_eq!(sign("✅ a", 0, parts()), (RuleSign::Right, 3));
+        assert_eq!(sign("\u{26a0} a", 2, parts()), (RuleSign::Bare, 3));
+        assert_eq!(sign("\u{26a0}\u{fe0f} a", 2, parts()), (RuleSign::Right, 6));
+        assert_eq!(sign("\u{26a0} a", 0, parts()), (RuleSign::Of(2), 3));
+        assert_eq!(sign("\\u2705 a", 0, parts()), (RuleSign::Right, 6));
+        assert_eq!(sign("âœ… a", 0, parts()), (RuleSign::Misread, "âœ…".len()));
+        assert_eq!(sign("a", 0, parts()), (RuleSign::Missing, 0));
     }
 }

@@ -1,13 +1,13 @@
 //! How the rules of a part are worded.
 
-use super::Judged;
+use super::JudgedSection;
 use crate::checks::say::begins_with;
 use crate::findings::Findings;
 use crate::rules;
 use crate::spec::Wording;
 use crate::text::Span;
 
-pub(super) fn check(judged: &Judged, out: &mut Findings) {
+pub(super) fn check(judged: &JudgedSection, out: &mut Findings) {
     for (idx, part) in judged.parts.iter().enumerate() {
         let (mut n_all, mut n_others) = (0, 0);
         let mut place = Span::default();

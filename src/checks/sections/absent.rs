@@ -1,6 +1,6 @@
 //! Sections that are not in the list, and sections that do not exist.
 
-use super::{Name, Sections};
+use super::{ListedName, Sections};
 use crate::bind::same_word;
 use crate::diagnostic::{Fix, listed};
 use crate::findings::Findings;
@@ -10,7 +10,7 @@ use crate::rules;
 use crate::text::Span;
 
 /// `meant` are keys that a name in the list misspells.
-pub(super) fn check(sections: &Sections, names: &[Name], meant: &[NodeId], out: &mut Findings) {
+pub(super) fn check(sections: &Sections, names: &[ListedName], meant: &[NodeId], out: &mut Findings) {
     if !sections.has_list {
         missing(sections, out);
     } else if sections.list.is_some() {
@@ -69,7 +69,7 @@ fn known_members(sections: &Sections) -> Vec<(NodeId, &'static str, bool)> {
 }
 
 /// Reports an empty list, or known sections that it leaves out.
-fn unlisted(sections: &Sections, names: &[Name], meant: &[NodeId], out: &mut Findings) {
+fn unlisted(sections: &Sections, names: &[ListedName], meant: &[NodeId], out: &mut Findings) {
     let Some(list) = sections.list else { return };
     let tree = &sections.document.tree;
     let doc = sections.object.doc;
@@ -104,7 +104,7 @@ fn unlisted(sections: &Sections, names: &[Name], meant: &[NodeId], out: &mut Fin
 }
 
 /// Reports recommended sections that the object lacks.
-fn asked_for(sections: &Sections, names: &[Name], out: &mut Findings) {
+fn asked_for(sections: &Sections, names: &[ListedName], out: &mut Findings) {
     if sections.is_incomplete || (sections.has_list && sections.list.is_none()) {
         return;
     }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Name, Sections, absent};
+use super::{ListedName, Sections, absent};
 use crate::bind::{is_slip, same_word};
 use crate::checks::say::Shown;
 use crate::checks::say::type_name;
@@ -15,7 +15,7 @@ use crate::text::Span;
 /// A longer word is not a name that was listed.
 const LONGEST_NAME: usize = 64;
 
-pub(super) fn check(sections: &Sections, names: &[Name], out: &mut Findings) {
+pub(super) fn check(sections: &Sections, names: &[ListedName], out: &mut Findings) {
     // Keys that a name in the list misses only by a slip.
     let mut meant: Vec<NodeId> = Vec::new();
     for (idx, (item, name)) in names.iter().enumerate() {
@@ -34,7 +34,7 @@ pub(super) fn check(sections: &Sections, names: &[Name], out: &mut Findings) {
 const MAX_ITEMS: usize = 256;
 
 /// The strings in the list.
-pub(super) fn names<'s>(sections: &'s Sections) -> Vec<Name<'s>> {
+pub(super) fn names<'s>(sections: &'s Sections) -> Vec<ListedName<'s>> {
     let tree = &sections.document.tree;
     let mut out = Vec::with_capacity(sections.items.len().min(MAX_ITEMS));
     for item in &sections.items {
@@ -84,7 +84,7 @@ fn item_alone(
     sections: &Sections,
     item: NodeId,
     name: &str,
-    names: &[Name],
+    names: &[ListedName],
     (meant, out): (&mut Vec<NodeId>, &mut Findings),
 ) {
     let doc = sections.object.doc;
@@ -115,7 +115,7 @@ fn without_field(
     sections: &Sections,
     item: NodeId,
     name: &str,
-    names: &[Name],
+    names: &[ListedName],
     (meant, out): (&mut Vec<NodeId>, &mut Findings),
 ) {
     let span = sections.document.tree.span(item);
@@ -144,7 +144,7 @@ const MARKS: [char; 6] = ['*', '#', '"', '\'', '`', ' '];
 
 /// An unlisted key that differs from the name by case, separators or one letter, or else the only one that begins like
 /// the name: `boundaries` for `boundary`.
-fn near_key<'s>(sections: &'s Sections, name: &str, names: &[Name]) -> Option<(NodeId, Cow<'s, str>)> {
+fn near_key<'s>(sections: &'s Sections, name: &str, names: &[ListedName]) -> Option<(NodeId, Cow<'s, str>)> {
     let document = sections.document;
     let name = name.trim_matches(MARKS);
     let mut slip = None;
@@ -187,7 +187,7 @@ fn near_known(sections: &Sections, name: &str) -> Option<(&'static str, bool)> {
 }
 
 /// Reports a section that exists under a name that readers do not know.
-fn spelling(sections: &Sections, item: NodeId, name: &str, names: &[Name], out: &mut Findings) {
+fn spelling(sections: &Sections, item: NodeId, name: &str, names: &[ListedName], out: &mut Findings) {
     if sections.listing.sections.iter().any(|it| it.name == name) {
         return;
     }
@@ -219,7 +219,7 @@ fn rename(
     sections: &Sections,
     (item, name): (NodeId, &str),
     to: &str,
-    names: &[Name],
+    names: &[ListedName],
     (it, safety): (&mut Finding, Safety),
 ) {
     let Some(member) = sections.member(name) else { return };

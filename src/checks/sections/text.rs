@@ -4,7 +4,7 @@ use super::breaks;
 use super::{is_filled, name_of};
 use crate::bind::SectionText;
 use crate::checks::boundaries;
-use crate::checks::fences::Lines;
+use crate::checks::fences::TextLines;
 use crate::checks::say::{Shown, When, beginning};
 use crate::diagnostic::Fix;
 use crate::findings::Findings;
@@ -52,7 +52,7 @@ fn literal_newline(section: &SectionText, text: &str, out: &mut Findings) -> boo
         return false;
     }
     let (mut first, mut n_breaks, mut is_sure) = (Span::default(), 0_usize, false);
-    for escape in Escapes::outside_code(text).filter(|it| it.of(text) == "\\n") {
+    for escape in EscapeSpans::outside_code(text).filter(|it| it.of(text) == "\\n") {
         let Some(is_clear) = breaks::is_break(text, escape) else { continue };
         if n_breaks == 0 {
             first = escape;
@@ -69,7 +69,7 @@ fn literal_newline(section: &SectionText, text: &str, out: &mut Findings) -> boo
         let more = When(n_more > 0, format_args!(", here and in {n_more} more {places}"));
         finding.say(format_args!("Line breaks are escaped twice{more}, so the text is a single line"));
         let mut fix = Fix::guess("Unescape the text once");
-        for escape in Escapes::new(text) {
+        for escape in EscapeSpans::new(text) {
             fix = fix.replace(escape, decoded(escape.of(text)));
         }
         finding.fix(fix);
@@ -84,11 +84,11 @@ fn literal_unicode(section: &SectionText, text: &str, out: &mut Findings) {
         return;
     }
     let mut found: Vec<Span> = Vec::new();
-    for line in Lines::new(text) {
+    for line in TextLines::new(text) {
         if line.is_code || line.is_fence {
             continue;
         }
-        for escape in Escapes::outside_code(line.text) {
+        for escape in EscapeSpans::outside_code(line.text) {
             let word = escape.of(line.text);
             if word.starts_with("\\u") && decoded(word).chars().all(is_character) {
                 let start = line.start + escape.start as usize;
@@ -121,7 +121,7 @@ fn is_character(ch: char) -> bool {
 }
 
 /// JSON's escapes in a text; the two of a surrogate pair count as one.
-struct Escapes<'t> {
+struct EscapeSpans<'t> {
     text: &'t str,
     at: usize,
     /// Escapes between backticks are skipped.
@@ -130,7 +130,7 @@ struct Escapes<'t> {
     is_code: bool,
 }
 
-impl<'t> Escapes<'t> {
+impl<'t> EscapeSpans<'t> {
     fn new(text: &'t str) -> Self {
         Self { text, at: 0, without_code: false, is_code: false }
     }
@@ -140,7 +140,7 @@ impl<'t> Escapes<'t> {
     }
 }
 
-impl Iterator for Escapes<'_> {
+impl Iterator for EscapeSpans<'_> {
     type Item = Span;
 
     fn next(&mut self) -> Option<Span> {
@@ -165,7 +165,7 @@ impl Iterator for Escapes<'_> {
 
 /// Reports an odd number of fences with a block that is open at the end.
 fn unclosed_fence(ctx: &Context, section: &SectionText, text: &str, out: &mut Findings) {
-    let mut lines = Lines::signed(text);
+    let mut lines = TextLines::signed(text);
     let mut is_odd = false;
     let mut last = Span::default();
     for line in lines.by_ref() {
@@ -204,11 +204,11 @@ fn short(ctx: &Context, section: &SectionText, text: &str, out: &mut Findings) {
 
 #[cfg(test)]
 mod tests {
-    use super::Escapes;
+    use super::EscapeSpans;
 
     #[test]
     fn escapes_are_found() {
-        let found = |text: &'static str| Escapes::new(text).map(|it| it.of(text)).collect::<Vec<_>>();
+        let found = |text: &'static str| EscapeSpans::new(text).map(|it| it.of(text)).collect::<Vec<_>>();
         assert_eq!(found(r"a\nb\u2705\x\\n"), [r"\n", r"\u2705", r"\\"]);
         assert_eq!(found(r"\ud83d\ude00\u12"), [r"\ud83d\ude00"]);
         assert_eq!(found("é\\"), Vec::<&str>::new());
@@ -216,7 +216,7 @@ mod tests {
 
     #[test]
     fn code_is_passed_over() {
-        let found = |text: &'static str| Escapes::outside_code(text).map(|it| it.start).collect::<Vec<_>>();
+        let found = |text: &'static str| EscapeSpans::outside_code(text).map(|it| it.start).collect::<Vec<_>>();
         assert_eq!(found(r"a `\n` \n `b` \t `\n"), [7, 14]);
     }
 }

@@ -1,6 +1,6 @@
 //! The values of sections: they must be texts that are not empty.
 
-use super::{Name, Sections};
+use super::{ListedName, Sections};
 use crate::checks::say::Shown;
 use crate::checks::say::type_name;
 use crate::diagnostic::Fix;
@@ -8,7 +8,7 @@ use crate::findings::Findings;
 use crate::json::{self, Flags, Kind, NodeId, quote};
 use crate::rules;
 
-pub(super) fn check(sections: &Sections, names: &[Name], out: &mut Findings) {
+pub(super) fn check(sections: &Sections, names: &[ListedName], out: &mut Findings) {
     let mut judged: Vec<NodeId> = Vec::with_capacity(names.len());
     for (_, name) in names {
         if sections.listing.not_sections.contains(&&**name) {

@@ -1,7 +1,7 @@
 //! The complete part of a truncated text, closed and marked as incomplete.
 
-use crate::checks::fences::Lines;
-use crate::detect::Envelope;
+use crate::checks::fences::TextLines;
+use crate::detect::EnvelopeKind;
 use crate::diagnostic::{Finding, Fix};
 use crate::document::{DocId, Document, trimmed};
 use crate::json::{self, Flags, Kind, NodeId, escape_into, quote};
@@ -27,7 +27,7 @@ pub(super) fn keep(ctx: &Context, doc: DocId, kind: Kind, finding: &mut Finding)
     if !is_cut || document.text.len() > MOST_TEXT || document.layout.fence.is_some() {
         return;
     }
-    let mark = Mark::of(ctx, doc);
+    let mark = Incomplete::of(ctx, doc);
     let Some(cut) = Cut::of(document, mark.as_ref().filter(|_| doc == 0)) else { return };
     let is_marked = mark.as_ref().is_some_and(|it| doc == 0 || it.closed.is_some());
     let mut fix = Fix::guess(if is_marked {
@@ -46,7 +46,7 @@ pub(super) fn keep(ctx: &Context, doc: DocId, kind: Kind, finding: &mut Finding)
 }
 
 /// How an object is marked as incomplete.
-struct Mark {
+struct Incomplete {
     /// The field and its member.
     field: &'static str,
     member: &'static str,
@@ -56,12 +56,12 @@ struct Mark {
     gap: String,
 }
 
-impl Mark {
+impl Incomplete {
     fn of(ctx: &Context, doc: DocId) -> Option<Self> {
         let (field, member) = ctx.detection.format?.cut_mark?;
         let (document, root) = (ctx.doc(0), ctx.detection.root);
         let (tree, text) = (&document.tree, &*document.text);
-        if root != (0, 0) || ctx.detection.envelope != Envelope::Whole || tree.kind(0) != Kind::Object {
+        if root != (0, 0) || ctx.detection.envelope != EnvelopeKind::Whole || tree.kind(0) != Kind::Object {
             return None;
         }
         let first = tree.children(0).next().map(|it| tree.span(it).start)?;
@@ -112,7 +112,7 @@ struct Open {
 
 impl Cut {
     /// `None` if something else is wrong.
-    fn of(document: &Document, mark: Option<&Mark>) -> Option<Self> {
+    fn of(document: &Document, mark: Option<&Incomplete>) -> Option<Self> {
         let tree = &document.tree;
         let mut open = open(document, mark)?;
         let start = |it: &Open| tree.span(it.node).start + 1;
@@ -134,7 +134,7 @@ impl Cut {
 }
 
 /// The containers that are open at the end of a text, the outermost first; `None` if the root is not open.
-fn open(document: &Document, mark: Option<&Mark>) -> Option<Vec<Open>> {
+fn open(document: &Document, mark: Option<&Incomplete>) -> Option<Vec<Open>> {
     let (tree, text) = (&document.tree, &*document.text);
     let is_open = |it: NodeId| {
         let node = tree.node(it);
@@ -144,7 +144,7 @@ fn open(document: &Document, mark: Option<&Mark>) -> Option<Vec<Open>> {
     while let Some((Some((key, value)), before)) = open.last().map(|it| last_of(document, it.node))
         && is_open(value)
     {
-        let is_it = |it: &Mark| key.is_some_and(|key| tree.is_text(text, key, it.field));
+        let is_it = |it: &Incomplete| key.is_some_and(|key| tree.is_text(text, key, it.field));
         open.push(Open { node: value, before, is_field: open.len() == 1 && mark.is_some_and(is_it) });
     }
     Some(open)
@@ -227,7 +227,7 @@ fn complete(text: &str) -> Option<(u32, String)> {
     let sentences =
         || [". ", "! ", "? ", "。"].iter().filter_map(|it| Some(text.rfind(it)? + it.trim_end().len())).max();
     let end = lines.or_else(|| sentences().filter(|_| text.len() >= LONG))?;
-    let mut kept = Lines::new(text.get(..end).unwrap_or_default());
+    let mut kept = TextLines::new(text.get(..end).unwrap_or_default());
     kept.by_ref().for_each(drop);
     let fence = kept.closing().map(|it| format!("\n{it}")).unwrap_or_default();
     Some((Span::new(0, end).end, fence))

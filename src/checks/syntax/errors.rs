@@ -3,7 +3,7 @@
 use super::fault::Fault;
 use super::rows::row;
 use super::trial::Trials;
-use super::{Part, cut, fence, habit};
+use super::{CheckedDocument, cut, fence, habit};
 use crate::checks::envelope;
 use crate::diagnostic::Finding;
 use crate::document::{DocId, Document};
@@ -13,7 +13,7 @@ use crate::query::Context;
 use crate::text::Span;
 
 /// Reports the errors of a document.
-pub(super) fn check(ctx: &Context, part: Part, out: &mut Findings) {
+pub(super) fn check(ctx: &Context, part: CheckedDocument, out: &mut Findings) {
     let document = ctx.doc(part.doc);
     // An error whose rule is set in the options should not represent the others.
     let is_plain = |it| !ctx.options.rules.iter().any(|(id, _)| *id == row(it).rule.id);
@@ -37,7 +37,7 @@ pub(super) fn check(ctx: &Context, part: Part, out: &mut Findings) {
 
 /// What the errors of a document have in common.
 struct Errors<'d> {
-    part: Part,
+    part: CheckedDocument,
     document: &'d Document<'d>,
     has_half_fence: bool,
     /// Where the JSON begins: the text before it is not broken JSON.

@@ -1,6 +1,6 @@
 //! Code fences of Markdown around JSON that should be alone.
 
-use super::Part;
+use super::CheckedDocument;
 use crate::checks::say::is_prose;
 use crate::diagnostic::Fix;
 use crate::document::{DocId, Document, trimmed};
@@ -10,7 +10,7 @@ use crate::rules;
 use crate::text::Span;
 
 /// Reports a fence.
-pub(super) fn check(document: &Document, part: Part, out: &mut Findings) {
+pub(super) fn check(document: &Document, part: CheckedDocument, out: &mut Findings) {
     // Payloads have a separate rule for that.
     if part.is_alone() {
         block(document, part.doc, out);

@@ -10,29 +10,29 @@ use crate::json::{BracketFault, Expected, SyntaxErrorKind, quote};
 use crate::rules::{self, Rule};
 
 /// What belongs to a kind of fault.
-pub(super) struct Row {
+pub(super) struct FaultRow {
     /// The rule that reports it.
     pub(super) rule: &'static Rule,
-    message: Message,
+    message: FaultMessage,
     /// How it is fixed, if that is known or can be guessed.
     repair: fn(Fault) -> Option<Fix>,
 }
 
-enum Message {
+enum FaultMessage {
     /// A sentence, with `$` for the found text.
     Says(&'static str),
     /// More than a sentence.
     Tells(fn(Fault, &mut Finding)),
 }
 
-impl Row {
+impl FaultRow {
     /// Says what is wrong.
     pub(super) fn describe(&self, fault: Fault, finding: &mut Finding) {
         match self.message {
-            Message::Says(sentence) => {
+            FaultMessage::Says(sentence) => {
                 finding.say(format_args!("{}", Filled(sentence, &shown(fault.found()))));
             }
-            Message::Tells(tell) => tell(fault, finding),
+            FaultMessage::Tells(tell) => tell(fault, finding),
         }
     }
 
@@ -46,16 +46,16 @@ impl Row {
     }
 }
 
-const fn says(rule: &'static Rule, sentence: &'static str) -> Row {
-    Row { rule, message: Message::Says(sentence), repair: |_| None }
+const fn says(rule: &'static Rule, sentence: &'static str) -> FaultRow {
+    FaultRow { rule, message: FaultMessage::Says(sentence), repair: |_| None }
 }
 
-const fn tells(rule: &'static Rule, tell: fn(Fault, &mut Finding)) -> Row {
-    Row { rule, message: Message::Tells(tell), repair: |_| None }
+const fn tells(rule: &'static Rule, tell: fn(Fault, &mut Finding)) -> FaultRow {
+    FaultRow { rule, message: FaultMessage::Tells(tell), repair: |_| None }
 }
 
 /// The row of a kind.
-pub(super) fn row(kind: SyntaxErrorKind) -> &'static Row {
+pub(super) fn row(kind: SyntaxErrorKind) -> &'static FaultRow {
     match kind {
         SyntaxErrorKind::Empty => &EMPTY,
         SyntaxErrorKind::LeadingText => &LEADING_TEXT,
@@ -90,76 +90,78 @@ pub(super) fn row(kind: SyntaxErrorKind) -> &'static Row {
     }
 }
 
-static EMPTY: Row = tells(&rules::EMPTY_FILE, message::empty);
+static EMPTY: FaultRow = tells(&rules::EMPTY_FILE, message::empty);
 
-static LEADING_TEXT: Row = says(&rules::LEADING_TEXT, "`$` precedes the JSON").offers(repair::leading_text);
+static LEADING_TEXT: FaultRow = says(&rules::LEADING_TEXT, "`$` precedes the JSON").offers(repair::leading_text);
 
-static TRAILING_CONTENT: Row =
+static TRAILING_CONTENT: FaultRow =
     tells(&rules::TRAILING_CONTENT, message::trailing_content).offers(repair::trailing_content);
 
-static TRUNCATED: Row = tells(&rules::TRUNCATED, message::truncated);
+static TRUNCATED: FaultRow = tells(&rules::TRUNCATED, message::truncated);
 
-static COMMENT: Row = says(&rules::COMMENT, "JSON does not allow comments; readers stop here").offers(repair::comment);
+static COMMENT: FaultRow =
+    says(&rules::COMMENT, "JSON does not allow comments; readers stop here").offers(repair::comment);
 
-static CONFLICT: Row =
+static CONFLICT: FaultRow =
     says(&rules::SYNTAX, "Unresolved Git merge conflict; keep one version and remove the conflict markers");
 
-static TRAILING_COMMA: Row = says(&rules::TRAILING_COMMA, "Trailing comma; JSON does not allow it")
+static TRAILING_COMMA: FaultRow = says(&rules::TRAILING_COMMA, "Trailing comma; JSON does not allow it")
     .offers(|it| sure("Remove the comma", it.span(), ""));
 
-static MISSING_COMMA: Row =
+static MISSING_COMMA: FaultRow =
     says(&rules::MISSING_COMMA, "Missing comma before `$`").offers(|it| sure("Insert a comma", it.end_before(), ","));
 
-static WRONG_QUOTES: Row = tells(&rules::SINGLE_QUOTES, message::wrong_quotes).offers(repair::wrong_quotes);
+static WRONG_QUOTES: FaultRow = tells(&rules::SINGLE_QUOTES, message::wrong_quotes).offers(repair::wrong_quotes);
 
-static UNQUOTED_KEY: Row = says(&rules::UNQUOTED_KEY, "The key `$` needs double quotes")
+static UNQUOTED_KEY: FaultRow = says(&rules::UNQUOTED_KEY, "The key `$` needs double quotes")
     .offers(|it| sure("Put the key in quotes", it.span(), &quote(it.found())));
 
-static PYTHON_LITERAL: Row = tells(&rules::PYTHON_LITERAL, message::python_literal)
+static PYTHON_LITERAL: FaultRow = tells(&rules::PYTHON_LITERAL, message::python_literal)
     .offers(|it| sure("Replace with `$`", it.span(), python_as_json(it.found())));
 
-static NOT_FINITE: Row = says(&rules::NOT_FINITE, "`$` is not a JSON number; expected a finite number");
+static NOT_FINITE: FaultRow = says(&rules::NOT_FINITE, "`$` is not a JSON number; expected a finite number");
 
-static ELLIPSIS: Row = says(&rules::ELLIPSIS, "`$` is a placeholder; the real content belongs here");
+static ELLIPSIS: FaultRow = says(&rules::ELLIPSIS, "`$` is a placeholder; the real content belongs here");
 
-static ANGLE_PLACEHOLDER: Row = says(&rules::ANGLE_PLACEHOLDER, "`$` is a placeholder that was never filled in");
+static ANGLE_PLACEHOLDER: FaultRow = says(&rules::ANGLE_PLACEHOLDER, "`$` is a placeholder that was never filled in");
 
-static CONTROL_CHARACTER: Row =
+static CONTROL_CHARACTER: FaultRow =
     tells(&rules::CONTROL_CHARACTER, message::control_character).offers(repair::control_characters);
 
-static UNESCAPED_QUOTE: Row = says(
+static UNESCAPED_QUOTE: FaultRow = says(
     &rules::UNESCAPED_QUOTE,
     "This quote ends the string too early; escape it with a backslash if it is part of the text",
 )
 .offers(|it| Some(strings::escape_all(it.text(), it.content())));
 
-static BAD_ESCAPE: Row = says(&rules::BAD_ESCAPE, "`$` is not a JSON escape").offers(repair::bad_escape);
+static BAD_ESCAPE: FaultRow = says(&rules::BAD_ESCAPE, "`$` is not a JSON escape").offers(repair::bad_escape);
 
-static LONE_SURROGATE: Row =
+static LONE_SURROGATE: FaultRow =
     says(&rules::LONE_SURROGATE, "`$` is half of a surrogate pair; it cannot be written as UTF-8");
 
-static ESCAPED_TEXT: Row = tells(&rules::SYNTAX, message::escaped_text).offers(repair::escaped_text);
+static ESCAPED_TEXT: FaultRow = tells(&rules::SYNTAX, message::escaped_text).offers(repair::escaped_text);
 
-static JOINED_STRINGS: Row = says(&rules::SYNTAX, "JSON cannot join strings; write a single string")
+static JOINED_STRINGS: FaultRow = says(&rules::SYNTAX, "JSON cannot join strings; write a single string")
     .offers(|it| Some(strings::join(it.text(), it.content())));
 
-static CHOICE: Row = says(&rules::SYNTAX, "`$` is a choice, as in a template or a type; write a single value");
+static CHOICE: FaultRow = says(&rules::SYNTAX, "`$` is a choice, as in a template or a type; write a single value");
 
-static BAD_NUMBER: Row = says(&rules::BAD_NUMBER, "`$` is not a JSON number")
+static BAD_NUMBER: FaultRow = says(&rules::BAD_NUMBER, "`$` is not a JSON number")
     .offers(|it| maybe("Replace with `$`", it.span(), &plain_number(it.found())?));
 
-static TOO_DEEP: Row = tells(&rules::TOO_DEEP, message::too_deep);
+static TOO_DEEP: FaultRow = tells(&rules::TOO_DEEP, message::too_deep);
 
-static ODD_BLANK: Row = tells(&rules::SYNTAX, message::odd_blank).offers(repair::odd_blank);
+static ODD_BLANK: FaultRow = tells(&rules::SYNTAX, message::odd_blank).offers(repair::odd_blank);
 
-static WRONG_BRACKET: Row = tells(&rules::SYNTAX, message::unexpected).offers(repair::wrong_bracket);
+static WRONG_BRACKET: FaultRow = tells(&rules::SYNTAX, message::unexpected).offers(repair::wrong_bracket);
 
-static NO_FIRST_BRACE: Row = says(&rules::SYNTAX, "Missing `{` before the first key").offers(repair::no_first_brace);
+static NO_FIRST_BRACE: FaultRow =
+    says(&rules::SYNTAX, "Missing `{` before the first key").offers(repair::no_first_brace);
 
-static MISSING_BRACKET: Row = tells(&rules::SYNTAX, message::missing_bracket).offers(repair::missing_bracket);
+static MISSING_BRACKET: FaultRow = tells(&rules::SYNTAX, message::missing_bracket).offers(repair::missing_bracket);
 
-static NO_VALUE: Row = tells(&rules::SYNTAX, message::no_value).offers(repair::bare_value);
+static NO_VALUE: FaultRow = tells(&rules::SYNTAX, message::no_value).offers(repair::bare_value);
 
-static NO_COLON: Row = tells(&rules::SYNTAX, message::unexpected).offers(repair::colon);
+static NO_COLON: FaultRow = tells(&rules::SYNTAX, message::unexpected).offers(repair::colon);
 
-static UNEXPECTED: Row = tells(&rules::SYNTAX, message::unexpected);
+static UNEXPECTED: FaultRow = tells(&rules::SYNTAX, message::unexpected);

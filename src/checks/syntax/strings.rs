@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Fix;
 use crate::document::Document;
-use crate::json::{self, Inner, TokenKind};
+use crate::json::{self, EscapedJson, TokenKind};
 use crate::text::{Span, find_byte};
 
 /// Removes everything between and around the strings of an expression.
@@ -63,7 +63,7 @@ pub(super) fn escape_raw(text: &str, content: Span, title: Fix) -> Fix {
     let start = content.start as usize;
     let mut fix = title;
     if is_whole_json(content.of(text)) {
-        let mut json = Inner::new(bytes, start);
+        let mut json = EscapedJson::new(bytes, start);
         while let Some(raw) = json.next() {
             let escape = escape_of(Span::new(raw.at, raw.at + 1).of(text), 1 + usize::from(raw.is_inside));
             let escape = escape.get(raw.n_backslashes..).unwrap_or_default();
@@ -164,7 +164,7 @@ fn swapped(text: &str, escape: Span) -> Option<String> {
 
 /// Whether the content of a string is JSON, escaped, from its first bracket to its last.
 pub(super) fn is_whole_json(content: &str) -> bool {
-    let mut json = Inner::new(content.as_bytes(), 0);
+    let mut json = EscapedJson::new(content.as_bytes(), 0);
     while json.next().is_some() {}
     json.end() == Some(content.len())
 }

@@ -1,6 +1,6 @@
 //! Words: those that a field knows, those that were meant, and those that belong elsewhere.
 
-use super::Value;
+use super::FieldValue;
 use crate::bind::{all_meant, certain, closest, same_word};
 use crate::checks::pair;
 use crate::diagnostic::{Finding, Fix, listed, shown};
@@ -13,7 +13,7 @@ use crate::spec::Words;
 /// At most this many words are listed in a message.
 const MANY_WORDS: usize = 10;
 
-impl Value<'_> {
+impl FieldValue<'_> {
     pub(super) fn word(&self, words: &Words, text: &str, out: &mut Findings) {
         // If no value belongs there, no word is better than another.
         let is_moot = words.is_open && self.on().should_be_null(self.field.name);
