@@ -16,7 +16,7 @@ use crate::pipeline::validate;
 use crate::report::Report;
 use crate::rules::{INVALID_UTF8, TRUNCATED};
 
-use self::compose::Entry;
+use self::compose::FixEntry;
 use self::items::Item;
 
 /// How much a language model is to read.
@@ -70,7 +70,7 @@ struct Plan<'a> {
     text: &'a str,
     report: &'a Report,
     items: Vec<Item<'a>>,
-    entries: Vec<Entry>,
+    entries: Vec<FixEntry>,
     /// The fixed text.
     repaired: String,
     /// Whether nothing else can be repaired.
@@ -100,7 +100,7 @@ impl<'a> Plan<'a> {
             let fixed = fix_those(text, options, true, &is_fixed);
             is_settled = fixed.settled;
             if fixed.applied.len() <= MAX_ENTRIES {
-                entries.extend(fixed.applied.into_iter().map(Entry::of));
+                entries.extend(fixed.applied.into_iter().map(FixEntry::of));
                 let blanks = blanks::filled(&fixed.text, &fixed.report, options);
                 repaired = fixed.text;
                 if let Some(entry) = blanks {

@@ -8,7 +8,7 @@ use crate::options::Options;
 use crate::pipeline;
 use crate::report::{AppliedFix, Diagnostic, FixResult, Report};
 use crate::rules::INVALID_UTF8;
-use crate::text::{Decoded, Span, apply, decode};
+use crate::text::{DecodedFile, Span, apply, decode};
 
 /// Checks the bytes of a file, including their encoding. Offsets in the report refer to the decoded text, which has
 /// U+FFFD for what cannot be read.
@@ -91,13 +91,13 @@ struct EncodingFault {
 /// The text of a file.
 fn read(bytes: &[u8]) -> Result<&str, EncodingFault> {
     match decode(bytes) {
-        Decoded::Utf8(text) => Ok(text),
-        Decoded::Utf16(text, name) => {
+        DecodedFile::Utf8(text) => Ok(text),
+        DecodedFile::Utf16(text, name) => {
             let message = format!("The file is encoded as {name}; expected UTF-8");
             let fix = Some(Fix::safe("Convert it to UTF-8").replace(Span::new(0, text.len()), &*text));
             Err(EncodingFault { text, message, span: Span::default(), is_unread: false, fix })
         }
-        Decoded::Broken(text, at, edits) => {
+        DecodedFile::Broken(text, at, edits) => {
             let message =
                 format!("The byte at offset {at} is not valid UTF-8; the file may be Latin-1 or Windows-1252");
             let span = Span::new(at, at + char::REPLACEMENT_CHARACTER.len_utf8());

@@ -13,7 +13,7 @@ pub use condition::{
     Check, Condition, Lookup, Measure, Relation, Should, Softer, Term, Test, at_least, at_most, below, check,
 };
 pub use field::{Absent, Alias, Field, alias, field};
-pub use listing::{Listing, Part, Section, Wording};
+pub use listing::{Listing, Section, TextPart, Wording};
 pub use pattern::{is_like, is_like_any};
 #[cfg(not(target_family = "wasm"))]
 pub use pattern::{is_pattern, regex};

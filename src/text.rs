@@ -196,7 +196,7 @@ pub fn hash(words: &str) -> u64 {
 }
 
 /// The bytes of a file as text, or the first byte that is not UTF-8.
-pub enum Decoded<'b> {
+pub enum DecodedFile<'b> {
     /// UTF-8, with or without a byte order mark.
     Utf8(&'b str),
     /// UTF-16, with or without a byte order mark, converted to UTF-8.
@@ -207,7 +207,7 @@ pub enum Decoded<'b> {
 }
 
 /// Reads the bytes of a file.
-pub fn decode(bytes: &[u8]) -> Decoded<'_> {
+pub fn decode(bytes: &[u8]) -> DecodedFile<'_> {
     let unmarked = |mark: [u8; 2]| bytes.strip_prefix(&mark).unwrap_or(bytes);
     let utf16 = match bytes {
         // Without a mark: our files begin with ASCII, so every other byte is zero.
@@ -222,13 +222,13 @@ pub fn decode(bytes: &[u8]) -> Decoded<'_> {
         _ => None,
     };
     if let Some((text, name)) = utf16 {
-        return Decoded::Utf16(text, name);
+        return DecodedFile::Utf16(text, name);
     }
     match std::str::from_utf8(bytes) {
-        Ok(text) => Decoded::Utf8(text),
+        Ok(text) => DecodedFile::Utf8(text),
         Err(error) => {
             let (text, edits) = read_lossy(bytes);
-            Decoded::Broken(text, error.valid_up_to(), edits)
+            DecodedFile::Broken(text, error.valid_up_to(), edits)
         }
     }
 }
@@ -294,7 +294,7 @@ pub(crate) fn first_line(text: &str, within: Span) -> Span {
 
 #[cfg(test)]
 mod tests {
-    use super::{Decoded, Edit, Span, apply, begins_json, decode, read_lossy, read_utf16};
+    use super::{DecodedFile, Edit, Span, apply, begins_json, decode, read_lossy, read_utf16};
 
     #[test]
     fn json_begins_with_a_bracket_or_a_quote() {
@@ -340,13 +340,13 @@ mod tests {
         for text in ["{\"é\": \"✅ 😀\"}", "[]", "ab"] {
             for mark in ["", "\u{feff}"] {
                 for (turn, name) in [(u16::to_le_bytes as fn(u16) -> _, "UTF-16 LE"), (u16::to_be_bytes, "UTF-16 BE")] {
-                    let Decoded::Utf16(read, found) = decode(&bytes(text, mark, turn)) else { panic!("{text}") };
+                    let DecodedFile::Utf16(read, found) = decode(&bytes(text, mark, turn)) else { panic!("{text}") };
                     assert_eq!((read.as_str(), found), (text, name));
                 }
             }
         }
         for bytes in [&b"{\0"[..], b"{\0}\0x", b"{\0\xFF\0", b"\0\0\0\0", b"\xFF\xFE\0\0{\0\0\0"] {
-            assert!(!matches!(decode(bytes), Decoded::Utf16(..)), "{bytes:?}");
+            assert!(!matches!(decode(bytes), DecodedFile::Utf16(..)), "{bytes:?}");
         }
     }
 

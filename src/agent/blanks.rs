@@ -1,6 +1,6 @@
 //! Required fields whose values only the writer knows: a usual value is offered, to be replaced with the real one.
 
-use super::compose::Entry;
+use super::compose::FixEntry;
 use crate::diagnostic::{Safety, listed};
 use crate::envelope::NO_REQUEST;
 use crate::formats;
@@ -13,7 +13,7 @@ use crate::spec::{Field, Form, Shape};
 use crate::text::{Edit, Span};
 
 /// Inserts the fields still missing in the outermost object, if a usual value is known for each of them.
-pub(super) fn filled(text: &str, report: &Report, options: &Options) -> Option<Entry> {
+pub(super) fn filled(text: &str, report: &Report, options: &Options) -> Option<FixEntry> {
     let is_root = |it: &&crate::report::Diagnostic| it.code == MISSING_FIELD.id && it.pointer.is_empty();
     let finding = report.diagnostics.iter().find(|it| is_root(it) && it.severity == Severity::Error)?;
     let record = &formats::by_id(report.format.id?)?.record;
@@ -32,7 +32,7 @@ pub(super) fn filled(text: &str, report: &Report, options: &Options) -> Option<E
     }
     let title = format!("use the true values of {}", listed(absent.iter().map(|it| it.name), " and "));
     let edits = vec![Edit { span: Span::empty(tree.span(last).end), text: inserted }];
-    (!absent.is_empty()).then(|| Entry {
+    (!absent.is_empty()).then(|| FixEntry {
         code: finding.code,
         message: finding.message.clone(),
         title,

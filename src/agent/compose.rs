@@ -7,7 +7,7 @@ use crate::report::AppliedFix;
 use crate::text::{Edit, Span, apply};
 
 /// One fix; its edits apply to the text that the fixes before it left.
-pub(super) struct Entry {
+pub(super) struct FixEntry {
     pub(super) code: &'static str,
     pub(super) message: String,
     pub(super) title: String,
@@ -15,7 +15,7 @@ pub(super) struct Entry {
     pub(super) edits: Vec<Edit>,
 }
 
-impl Entry {
+impl FixEntry {
     pub(super) fn of(applied: AppliedFix) -> Self {
         let edit =
             |it: crate::report::TextEdit| Edit { span: Span { start: it.bytes.from, end: it.bytes.to }, text: it.text };
@@ -64,7 +64,7 @@ impl Piece {
 }
 
 /// The changes that all fixes make together, in the order of the text.
-pub(super) fn compose(text: &str, entries: &[Entry]) -> Vec<Hunk> {
+pub(super) fn compose(text: &str, entries: &[FixEntry]) -> Vec<Hunk> {
     let mut composed = Composed {
         text,
         pieces: VecDeque::from([Piece::Kept(Span::new(0, text.len()))]),
@@ -180,17 +180,17 @@ fn trimmed(text: &str, hunk: Hunk) -> Option<Hunk> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Entry, Hunk, compose};
+    use super::{FixEntry, Hunk, compose};
     use crate::diagnostic::Safety;
     use crate::text::{Edit, Span};
 
-    fn entry(edits: &[(usize, usize, &str)]) -> Entry {
+    fn entry(edits: &[(usize, usize, &str)]) -> FixEntry {
         let edit = |it: &(usize, usize, &str)| Edit { span: Span::new(it.0, it.1), text: it.2.to_owned() };
         let edits = edits.iter().map(edit).collect();
-        Entry { code: "", message: String::new(), title: String::new(), safety: Safety::Safe, edits }
+        FixEntry { code: "", message: String::new(), title: String::new(), safety: Safety::Safe, edits }
     }
 
-    fn check(text: &str, entries: &[Entry], expected: &[(usize, usize, &str, &[usize])]) {
+    fn check(text: &str, entries: &[FixEntry], expected: &[(usize, usize, &str, &[usize])]) {
         let found = compose(text, entries);
         let shown: Vec<_> = found
             .iter()

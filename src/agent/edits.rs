@@ -8,7 +8,7 @@ use crate::json::quote;
 use crate::text::{Span, find};
 
 /// An edit to be shown.
-pub(super) struct Shown {
+pub(super) struct ShownEdit {
     /// The text to replace, which occurs once.
     pub(super) old: Span,
     pub(super) new: String,
@@ -21,12 +21,12 @@ const CLOSE: usize = 32;
 const MANY: usize = 300;
 
 /// The edits that make these hunks, in the order of the text. They can be made in any order.
-pub(super) fn shown(text: &str, hunks: &[Hunk]) -> Vec<Shown> {
-    let mut out: Vec<(Hunk, Shown)> = Vec::new();
+pub(super) fn shown(text: &str, hunks: &[Hunk]) -> Vec<ShownEdit> {
+    let mut out: Vec<(Hunk, ShownEdit)> = Vec::new();
     for hunk in hunks {
         let mut hunk = hunk.clone();
         loop {
-            let touches = |earlier: &(Hunk, Shown), old: Span| {
+            let touches = |earlier: &(Hunk, ShownEdit), old: Span| {
                 let between = Span { start: earlier.0.span.end, end: hunk.span.start };
                 let is_same = earlier.0.owners.iter().any(|it| hunk.owners.contains(it));
                 old.start < earlier.1.old.end || (is_same && between.len() <= CLOSE) || hunks.len() > MANY
@@ -83,7 +83,7 @@ const REACHES: &[(usize, bool)] = &[
 ];
 
 /// The hunk with enough text around it to make it unique, also after the other hunks were applied.
-fn in_context(text: &str, hunk: &Hunk, others: &[Hunk]) -> Shown {
+fn in_context(text: &str, hunk: &Hunk, others: &[Hunk]) -> ShownEdit {
     let replaced = |old: Span| {
         let left = Span { start: old.start, end: hunk.span.start }.of(text);
         let right = Span { start: hunk.span.end, end: old.end }.of(text);
@@ -100,7 +100,7 @@ fn in_context(text: &str, hunk: &Hunk, others: &[Hunk]) -> Shown {
     };
     let unique = REACHES.iter().map(|&(reach, crosses)| around(text, hunk.span, reach, crosses)).find(is_unique);
     let old = unique.unwrap_or_else(|| Span::new(0, text.len()));
-    Shown { old, new: replaced(old), owners: hunk.owners.clone() }
+    ShownEdit { old, new: replaced(old), owners: hunk.owners.clone() }
 }
 
 fn occurs_once(text: &str, old: Span) -> bool {
@@ -177,7 +177,7 @@ pub(super) fn place(text: &str, byte: u32) -> (usize, usize) {
 pub(super) const LONGEST: usize = 4_000;
 
 /// Writes an edit out.
-pub(super) fn write(text: &str, edit: &Shown, out: &mut String) {
+pub(super) fn write(text: &str, edit: &ShownEdit, out: &mut String) {
     let old = edit.old.of(text);
     if is_whole(text, edit.old) {
         let start = text.get(..edit.old.start as usize).unwrap_or_default();

@@ -1,6 +1,6 @@
 //! The findings in reading order, each with the fixes that repair it.
 
-use super::compose::Entry;
+use super::compose::FixEntry;
 use crate::diagnostic::Safety;
 use crate::report::Diagnostic;
 use crate::rules;
@@ -25,7 +25,7 @@ pub(super) fn causes_first(findings: &mut [&Diagnostic]) {
 }
 
 /// The findings with their fixes, followed by the fixes of no listed finding, unless they belong to omitted findings.
-pub(super) fn matched<'a>(findings: Vec<&'a Diagnostic>, entries: &[Entry], are_all: bool) -> Vec<Item<'a>> {
+pub(super) fn matched<'a>(findings: Vec<&'a Diagnostic>, entries: &[FixEntry], are_all: bool) -> Vec<Item<'a>> {
     let mut items: Vec<Item> = findings.into_iter().map(|it| Item { finding: Some(it), entries: Vec::new() }).collect();
     for (idx, entry) in entries.iter().enumerate() {
         let is_same = |item: &&mut Item| {

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::Plan;
 use super::compose::compose;
-use super::edits::{self, LONGEST, Shown};
+use super::edits::{self, LONGEST, ShownEdit};
 use super::items::Item;
 use crate::diagnostic::{Safety, Severity, listed, shown};
 use crate::report::Diagnostic;
@@ -71,7 +71,7 @@ impl Plan<'_> {
     }
 
     /// The item and all others that share edits with it, in the order of the items; empty if it is already written.
-    fn group(&self, first: usize, edits: &[Shown], written: &[bool]) -> Vec<usize> {
+    fn group(&self, first: usize, edits: &[ShownEdit], written: &[bool]) -> Vec<usize> {
         if written.get(first).copied().unwrap_or(true) {
             return Vec::new();
         }
@@ -89,12 +89,12 @@ impl Plan<'_> {
         group
     }
 
-    fn is_of(&self, item: usize, edit: &Shown) -> bool {
+    fn is_of(&self, item: usize, edit: &ShownEdit) -> bool {
         self.items.get(item).is_some_and(|it| it.entries.iter().any(|it| edit.owners.contains(it)))
     }
 
     /// What is wrong and where.
-    fn line(&self, item: &Item, edits: &[Shown], out: &mut String) {
+    fn line(&self, item: &Item, edits: &[ShownEdit], out: &mut String) {
         let entries = item.entries.iter().filter_map(|it| self.entries.get(*it));
         let guesses: Vec<_> = entries.clone().filter(|it| it.safety == Safety::Suggestion).collect();
         let guess = match guesses.last().filter(|it| it.title.starts_with("use ")) {
@@ -136,7 +136,7 @@ impl Plan<'_> {
         format!("{place}{severity}[{}]{pointer}", finding.code)
     }
 
-    fn edit(&self, edit: &Shown, out: &mut String) {
+    fn edit(&self, edit: &ShownEdit, out: &mut String) {
         let length = edit.old.len().max(edit.new.len());
         if length <= LONGEST {
             return edits::write(self.text, edit, out);

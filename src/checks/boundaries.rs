@@ -10,7 +10,7 @@ use crate::bind::SectionText;
 use crate::document::DocId;
 use crate::findings::Findings;
 use crate::rules;
-use crate::spec::{Part, Section};
+use crate::spec::{Section, TextPart};
 use crate::text::{Span, find};
 
 /// Judges the parts of a section; true when it is short because something is missing in them.
@@ -29,7 +29,7 @@ pub(super) fn check(section: &SectionText, text: &str, out: &mut Findings) -> bo
 struct JudgedSection<'a> {
     doc: DocId,
     text: &'a str,
-    parts: &'static [Part],
+    parts: &'static [TextPart],
     found: &'a Boundaries,
 }
 

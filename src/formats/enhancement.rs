@@ -6,7 +6,7 @@ use metadata::METADATA;
 
 use crate::severity::Severity::{Hint, Warning};
 use crate::spec::{
-    Field, Format, Is, Listing, Part, Section, Shape, Unknown, Wording, field, format, record, sign, there,
+    Field, Format, Is, Listing, Section, Shape, TextPart, Unknown, Wording, field, format, record, sign, there,
 };
 
 /// Sections next to the list that names them.
@@ -55,10 +55,10 @@ const fn section(name: &'static str) -> Section {
     Section { name, begins: "## ", is_expected: false, min_chars: 0, parts: &[], generic: &[] }
 }
 
-static BOUNDARIES: &[Part] = &[
-    Part { heading: "ALWAYS", sign: "✅", min: 5, max: 7, wording: Wording::Without("Always") },
-    Part { heading: "NEVER", sign: "❌", min: 5, max: 7, wording: Wording::With("Never") },
-    Part { heading: "ASK", sign: "⚠\u{fe0f}", min: 3, max: 5, wording: Wording::Topic("Ask") },
+static BOUNDARIES: &[TextPart] = &[
+    TextPart { heading: "ALWAYS", sign: "✅", min: 5, max: 7, wording: Wording::Without("Always") },
+    TextPart { heading: "NEVER", sign: "❌", min: 5, max: 7, wording: Wording::With("Never") },
+    TextPart { heading: "ASK", sign: "⚠\u{fe0f}", min: 3, max: 5, wording: Wording::Topic("Ask") },
 ];
 
 static GENERIC: &[&str] = &[

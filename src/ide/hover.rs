@@ -12,7 +12,7 @@ use crate::json::{Kind, NodeId, decode};
 use crate::query::described_all;
 use crate::rules;
 use crate::severity::Severity;
-use crate::spec::{Absent, Field, Form, Listing, Part, Section, Shape};
+use crate::spec::{Absent, Field, Form, Listing, Section, Shape, TextPart};
 use crate::text::Span;
 
 impl View<'_> {
@@ -233,7 +233,7 @@ pub(super) fn said_of_section(listing: &Listing, name: &str) -> Vec<String> {
     let known = listing.sections.iter().find(|it| it.name == name);
     out.push(said_of_known(listing, known));
     if let Some(section) = known.filter(|it| !it.parts.is_empty()) {
-        let part = |it: &Part| format!("{} `### {}` ({} to {} rules)", it.sign, it.heading, it.min, it.max);
+        let part = |it: &TextPart| format!("{} `### {}` ({} to {} rules)", it.sign, it.heading, it.min, it.max);
         out.push(format!("Parts: {}.", section.parts.iter().map(part).collect::<Vec<_>>().join(", ")));
     }
     out

@@ -25,14 +25,14 @@ pub struct Section {
     /// The least number of characters that the readers expect.
     pub min_chars: usize,
     /// The parts the text is made of.
-    pub parts: &'static [Part],
+    pub parts: &'static [TextPart],
     /// Phrases of the text that is inserted if none was written.
     pub generic: &'static [&'static str],
 }
 
 /// A part of a text: a heading with a list of rules under it.
 #[derive(Debug)]
-pub struct Part {
+pub struct TextPart {
     /// The heading, after `### `.
     pub heading: &'static str,
     /// The sign each rule begins with.

@@ -46,9 +46,9 @@ fn what_could_not_be_read_is_not_written() {
     for bytes in files() {
         // In the file itself, not in place of unreadable bytes.
         let there = match text::decode(&bytes) {
-            text::Decoded::Utf8(it) => count(it),
-            text::Decoded::Utf16(it, _) => count(&it),
-            text::Decoded::Broken(..) => bytes.windows(3).filter(|it| *it == [0xEF, 0xBF, 0xBD]).count(),
+            text::DecodedFile::Utf8(it) => count(it),
+            text::DecodedFile::Utf16(it, _) => count(&it),
+            text::DecodedFile::Broken(..) => bytes.windows(3).filter(|it| *it == [0xEF, 0xBF, 0xBD]).count(),
         };
         for suggestions in [false, true] {
             match fix_bytes(&bytes, &Options::default(), suggestions) {
@@ -57,8 +57,8 @@ fn what_could_not_be_read_is_not_written() {
             }
         }
         match text::decode(&bytes) {
-            text::Decoded::Broken(_, _, edits) if edits.is_empty() => n_left += 1,
-            text::Decoded::Broken(..) => n_guessed += 1,
+            text::DecodedFile::Broken(_, _, edits) if edits.is_empty() => n_left += 1,
+            text::DecodedFile::Broken(..) => n_guessed += 1,
             _ => n_read += 1,
         }
     }

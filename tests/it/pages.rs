@@ -87,8 +87,8 @@ fn repaired(block: &Block, options: &Options, suggested: bool, path: &Path) -> S
     let bytes = block.bytes();
     let before = validate_bytes(&bytes, options);
     let source = match text::decode(&bytes) {
-        text::Decoded::Utf8(text) => text.to_owned(),
-        text::Decoded::Utf16(text, _) | text::Decoded::Broken(text, ..) => text,
+        text::DecodedFile::Utf8(text) => text.to_owned(),
+        text::DecodedFile::Utf16(text, _) | text::DecodedFile::Broken(text, ..) => text,
     };
     let (fixed, after) = if suggested {
         let found =

@@ -12,7 +12,7 @@ use super::{
     parallel::in_order,
     policy::Policy,
     printer::{Outcome, Printer},
-    view::{Note, View},
+    view::{FileOutput, OutputView},
 };
 use agent_response::{Options, report::Report};
 
@@ -20,7 +20,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<Status, Trouble> {
     let options = load::options(&args.checking)?;
     let configs = Configs::new(&args.checking)?;
     let batches = files::find(&args.selection.paths, args.selection.stdin_filename.as_deref(), &configs)?;
-    let view = View::new(&args.showing, Look::of_stdout());
+    let view = OutputView::new(&args.showing, Look::of_stdout());
     let mut printer = Printer::new(view.clone(), Policy::new(&args.failing));
     in_order(
         batches,
@@ -30,7 +30,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<Status, Trouble> {
     printer.finish(Counts::found)
 }
 
-fn check(batch: &Batch, options: &Options, checking: &Checking, view: &View) -> Vec<Outcome> {
+fn check(batch: &Batch, options: &Options, checking: &Checking, view: &OutputView) -> Vec<Outcome> {
     let Loaded { files, mut options } = load::load(batch, options);
     let check = |(target, bytes): (&Target, Result<Vec<u8>, String>)| {
         load::set_for(&mut options, target, checking);
@@ -42,7 +42,7 @@ fn check(batch: &Batch, options: &Options, checking: &Checking, view: &View) -> 
 }
 
 /// Checks a file; `None` if it belongs to another program.
-fn check_file(target: &Target, bytes: &[u8], options: &Options, view: &View) -> Result<Option<Outcome>, Trouble> {
+fn check_file(target: &Target, bytes: &[u8], options: &Options, view: &OutputView) -> Result<Option<Outcome>, Trouble> {
     guarded(|| {
         let report = report_on(target, bytes, options);
         if target.is_foreign(&report) {
@@ -52,7 +52,7 @@ fn check_file(target: &Target, bytes: &[u8], options: &Options, view: &View) -> 
         let note = if view.has_all_files() || counts.files_with_findings > 0 {
             view.findings(&target.shown, &load::decoded(bytes), &report, Some(options))
         } else {
-            Note::Text(String::new())
+            FileOutput::Text(String::new())
         };
         let outcome = Outcome { result: Vec::new(), note, counts, status: Status::of(&report), failure: None };
         Some(outcome.or_too_large(&target.shown, &report))

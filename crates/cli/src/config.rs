@@ -11,7 +11,7 @@ use std::{
 use super::{
     args::Checking,
     host,
-    host::Kind,
+    host::EntryKind,
     output::{self, words},
     schema::{self, Schemas},
 };
@@ -19,7 +19,7 @@ use agent_response::{
     Schema, Severity,
     report::{DetectedFormat, Diagnostic, Offsets, Position, Range, Report},
 };
-use agent_response_project::{self, Entry, Finding, Project};
+use agent_response_project::{self, ConfigFinding, FilesEntry, Project};
 pub(super) use agent_response_project::{CODE, NAME, Wishes};
 
 /// The page of these findings.
@@ -71,7 +71,7 @@ impl Config {
     }
 
     /// The settings of an entry.
-    fn named(&self, entry: &Entry) -> Named {
+    fn named(&self, entry: &FilesEntry) -> Named {
         let schema = entry.schema.as_ref().and_then(|it| self.schemas.get(&it.path));
         Named { format: entry.format, schema: schema.cloned() }
     }
@@ -83,7 +83,7 @@ impl Config {
     }
 
     /// The last entry that names a file, if any. No entry names project files.
-    fn entry(&self, folder: &Path, name: &str) -> Option<&Entry> {
+    fn entry(&self, folder: &Path, name: &str) -> Option<&FilesEntry> {
         let path = self.path_of(folder, name).filter(|_| name != NAME)?;
         self.wishes.files.iter().rev().find(|it| it.pattern.glob.fits(&path))
     }
@@ -98,12 +98,12 @@ impl Config {
 
 /// The project files of a run.
 pub(super) struct Configs {
-    choice: Choice,
+    choice: ConfigChoice,
     /// By folder.
-    known: Mutex<HashMap<PathBuf, Found>>,
+    known: Mutex<HashMap<PathBuf, FolderConfig>>,
 }
 
-enum Choice {
+enum ConfigChoice {
     None,
     Given(Arc<Config>),
     Nearest,
@@ -111,7 +111,7 @@ enum Choice {
 
 /// What applies in a folder.
 #[derive(Clone)]
-struct Found {
+struct FolderConfig {
     /// The folder without links.
     real: Arc<Path>,
     config: Option<Arc<Config>>,
@@ -121,12 +121,12 @@ impl Configs {
     /// As the options of the command say.
     pub(super) fn new(checking: &Checking) -> Result<Self, String> {
         let choice = match &checking.config {
-            _ if checking.no_config => Choice::None,
-            None => Choice::Nearest,
+            _ if checking.no_config => ConfigChoice::None,
+            None => ConfigChoice::Nearest,
             Some(path) => {
                 host::kind(path).map_err(|it| output::unreadable(&path.to_string_lossy(), &it))?;
                 let folder = real(path.parent().unwrap_or(Path::new("")));
-                Choice::Given(Arc::new(Config::read(path, folder, path.to_string_lossy().into_owned())))
+                ConfigChoice::Given(Arc::new(Config::read(path, folder, path.to_string_lossy().into_owned())))
             }
         };
         Ok(Self { choice, known: Mutex::default() })
@@ -135,7 +135,7 @@ impl Configs {
     /// The nearest ones, as without options.
     #[cfg(not(target_family = "wasm"))]
     pub(super) fn nearest() -> Self {
-        Self { choice: Choice::Nearest, known: Mutex::default() }
+        Self { choice: ConfigChoice::Nearest, known: Mutex::default() }
     }
 
     /// The one that decides about the files in a folder.
@@ -170,8 +170,8 @@ impl Configs {
     pub(super) fn all(&self) -> Vec<Arc<Config>> {
         let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let given = match &self.choice {
-            Choice::Given(config) => Some(config),
-            Choice::None | Choice::Nearest => None,
+            ConfigChoice::Given(config) => Some(config),
+            ConfigChoice::None | ConfigChoice::Nearest => None,
         };
         let mut all: Vec<_> = known.values().filter_map(|it| it.config.as_ref()).chain(given).cloned().collect();
         all.sort_by(|a, b| a.shown.cmp(&b.shown));
@@ -179,25 +179,25 @@ impl Configs {
         all
     }
 
-    fn found(&self, folder: &Path) -> Found {
+    fn found(&self, folder: &Path) -> FolderConfig {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(found) = known.get(folder) {
             return found.clone();
         }
         let real = real(folder);
         let config = match &self.choice {
-            Choice::None => None,
-            Choice::Given(config) => Some(config.clone()),
-            Choice::Nearest => nearest_file(&real, &mut known),
+            ConfigChoice::None => None,
+            ConfigChoice::Given(config) => Some(config.clone()),
+            ConfigChoice::Nearest => nearest_file(&real, &mut known),
         };
-        let found = Found { real: real.into(), config };
+        let found = FolderConfig { real: real.into(), config };
         known.insert(folder.to_owned(), found.clone());
         found
     }
 }
 
 /// Searches a folder and those above it, as far as they are not known yet.
-fn nearest_file(folder: &Path, known: &mut HashMap<PathBuf, Found>) -> Option<Arc<Config>> {
+fn nearest_file(folder: &Path, known: &mut HashMap<PathBuf, FolderConfig>) -> Option<Arc<Config>> {
     let mut config = None;
     let mut passed = Vec::new();
     for ancestor in folder.ancestors() {
@@ -208,13 +208,13 @@ fn nearest_file(folder: &Path, known: &mut HashMap<PathBuf, Found>) -> Option<Ar
         passed.push(ancestor);
         let path = ancestor.join(NAME);
         // If it is not a file, that is an error: a folder with this name must be a mistake.
-        if host::kind(&path).is_ok_and(|it| matches!(it, Kind::File | Kind::Folder)) {
+        if host::kind(&path).is_ok_and(|it| matches!(it, EntryKind::File | EntryKind::Folder)) {
             config = Some(Arc::new(Config::read(&path, ancestor.to_owned(), shown(&path))));
             break;
         }
     }
     for visited in passed {
-        known.insert(visited.to_owned(), Found { real: visited.into(), config: config.clone() });
+        known.insert(visited.to_owned(), FolderConfig { real: visited.into(), config: config.clone() });
     }
     config
 }
@@ -237,7 +237,7 @@ fn unreadable(why: &str) -> Project {
     let nowhere = Position { line: 0, character: 0 };
     let range = Range { start: nowhere, end: nowhere };
     let bytes = Offsets { from: 0, to: 0 };
-    let finding = Finding { message: why.to_owned(), range, utf16: (0, 0), bytes, meant: None };
+    let finding = ConfigFinding { message: why.to_owned(), range, utf16: (0, 0), bytes, meant: None };
     Project { wishes: Wishes::default(), findings: vec![finding], is_toml: false }
 }
 
@@ -256,7 +256,7 @@ fn read(text: &str, folder: &Path) -> (Project, Schemas) {
 
 /// The findings in the form that those of other files have.
 fn report(project: &Project) -> Report {
-    let diagnostic = |it: &Finding| Diagnostic {
+    let diagnostic = |it: &ConfigFinding| Diagnostic {
         code: CODE,
         severity: Severity::Error,
         message: it.message.clone(),

@@ -10,7 +10,7 @@ use std::{
 
 use super::{
     config::{Config, Configs, Named},
-    host::{self, Kind},
+    host::{self, EntryKind},
     output::{does_not_exist, words},
     walk::walk,
 };
@@ -33,7 +33,7 @@ pub(super) struct Batch {
 pub(super) struct Target {
     /// The path for people.
     pub(super) shown: String,
-    pub(super) source: Source,
+    pub(super) source: InputSource,
     /// The project file that decides about it.
     pub(super) config: Option<Arc<Config>>,
     /// What the project file says about it, if it names it.
@@ -45,7 +45,7 @@ pub(super) struct Target {
 }
 
 /// Where the text comes from.
-pub(super) enum Source {
+pub(super) enum InputSource {
     /// Standard input, checked as a file with this path.
     Stdin(Option<PathBuf>),
     File(PathBuf),
@@ -54,25 +54,25 @@ pub(super) enum Source {
 }
 
 impl Target {
-    fn new(shown: String, source: Source, with_folder: bool) -> Self {
+    fn new(shown: String, source: InputSource, with_folder: bool) -> Self {
         Self { shown, source, config: None, named: Named::default(), is_guess: false, with_folder }
     }
 
     /// The path that decides what is expected.
     pub(super) fn path(&self) -> Option<&Path> {
         match &self.source {
-            Source::Stdin(name) => name.as_deref(),
-            Source::File(path) => Some(path),
-            Source::Unreadable(_) => None,
+            InputSource::Stdin(name) => name.as_deref(),
+            InputSource::File(path) => Some(path),
+            InputSource::Unreadable(_) => None,
         }
     }
 
     /// Consults its project file. For standard input, that is the one of the current folder.
     fn configured(mut self, configs: &Configs) -> Self {
         let folder = match &self.source {
-            Source::File(path) => path.parent().unwrap_or(Path::new("")),
-            Source::Stdin(_) => Path::new(""),
-            Source::Unreadable(_) => return self,
+            InputSource::File(path) => path.parent().unwrap_or(Path::new("")),
+            InputSource::Stdin(_) => Path::new(""),
+            InputSource::Unreadable(_) => return self,
         };
         self.config = configs.of_folder(folder);
         let path = self.path().unwrap_or(Path::new(""));
@@ -172,7 +172,7 @@ fn targets<'a>(
 ) -> Box<dyn Iterator<Item = Target> + Send + 'a> {
     if is_dash(path) {
         let shown = stdin_name.map_or("<stdin>".into(), Path::to_string_lossy).into_owned();
-        let source = Source::Stdin(stdin_name.map(Path::to_owned));
+        let source = InputSource::Stdin(stdin_name.map(Path::to_owned));
         Box::new(std::iter::once(Target::new(shown, source, false)))
     } else if host::is_folder(path) {
         // Read even if the folder is empty, because it says what to look for.
@@ -184,7 +184,7 @@ fn targets<'a>(
 }
 
 fn target(path: &Path, with_folder: bool) -> Target {
-    Target::new(path.to_string_lossy().into_owned(), Source::File(path.to_owned()), with_folder)
+    Target::new(path.to_string_lossy().into_owned(), InputSource::File(path.to_owned()), with_folder)
 }
 
 fn in_folder<'a>(root: &'a Path, configs: &'a Configs) -> impl Iterator<Item = Target> + Send + 'a {
@@ -199,18 +199,18 @@ fn in_folder<'a>(root: &'a Path, configs: &'a Configs) -> impl Iterator<Item = T
         }
         Ok(_) => None,
         Err((folder, why)) => {
-            Some(Target::new(folder.to_string_lossy().into_owned(), Source::Unreadable(words(&why)), true))
+            Some(Target::new(folder.to_string_lossy().into_owned(), InputSource::Unreadable(words(&why)), true))
         }
     })
 }
 
 /// Whether it is neither a file nor a link to one: a folder, or a pipe, whose reading might never end.
 /// A link that leads nowhere is a file that cannot be read.
-fn is_special(path: &Path, kind: Kind) -> bool {
+fn is_special(path: &Path, kind: EntryKind) -> bool {
     match kind {
-        Kind::Link => host::kind(path).is_ok_and(|it| it != Kind::File),
-        Kind::File => false,
-        Kind::Folder | Kind::Other => true,
+        EntryKind::Link => host::kind(path).is_ok_and(|it| it != EntryKind::File),
+        EntryKind::File => false,
+        EntryKind::Folder | EntryKind::Other => true,
     }
 }
 
@@ -244,16 +244,16 @@ fn without_dot<'a>(root: &Path, path: &'a Path) -> &'a Path {
 }
 
 /// The folders of Git and npm, which have many files.
-fn is_of_another_program(path: &Path, kind: Kind) -> bool {
-    kind == Kind::Folder && path.file_name().is_some_and(|it| it == ".git" || it == "node_modules")
+fn is_of_another_program(path: &Path, kind: EntryKind) -> bool {
+    kind == EntryKind::Folder && path.file_name().is_some_and(|it| it == ".git" || it == "node_modules")
 }
 
 /// What two paths to one file have in common.
 fn identity(target: &Target) -> PathBuf {
     match &target.source {
-        Source::File(path) => host::canonicalize(path).unwrap_or_else(|_| path.clone()),
-        Source::Stdin(_) => PathBuf::from("-"),
-        Source::Unreadable(_) => PathBuf::from(&target.shown),
+        InputSource::File(path) => host::canonicalize(path).unwrap_or_else(|_| path.clone()),
+        InputSource::Stdin(_) => PathBuf::from("-"),
+        InputSource::Unreadable(_) => PathBuf::from(&target.shown),
     }
 }
 

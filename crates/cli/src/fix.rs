@@ -8,14 +8,14 @@ use super::{
     config::Configs,
     counts::{Counts, count},
     diff,
-    files::{self, Batch, Source, Target},
+    files::{self, Batch, InputSource, Target},
     format::json,
     guard::guarded,
     load::{self, Loaded},
     output::{BOLD, Look, words},
     policy::Policy,
     printer::{Outcome, Printer},
-    view::{Note, View},
+    view::{FileOutput, OutputView},
     visible::visible,
     write,
 };
@@ -37,9 +37,9 @@ pub(super) fn run(args: &FixArgs) -> Result<Status, Trouble> {
     let batches = files::find(paths, args.selection.stdin_filename.as_deref(), &configs)?;
     let has_result = (reads_stdin || args.diff) && !args.showing.format.is_json();
     let look = if has_result { Look::of_stderr() } else { Look::of_stdout() };
-    let view = View::new(&args.showing, look);
+    let view = OutputView::new(&args.showing, look);
     let least = args.showing.min_severity.map_or(Severity::Hint, SeverityArg::severity);
-    let repair = Repair { suggestions: args.suggestions, least, diff: args.diff, checking: &args.checking, view };
+    let repair = FixRequest { suggestions: args.suggestions, least, diff: args.diff, checking: &args.checking, view };
     let mut printer = Printer::new(repair.view.clone(), Policy::new(&args.failing));
     if has_result {
         printer = printer.with_notes_aside();
@@ -52,16 +52,16 @@ pub(super) fn run(args: &FixArgs) -> Result<Status, Trouble> {
 }
 
 /// The caller's request.
-struct Repair<'a> {
+struct FixRequest<'a> {
     suggestions: bool,
     /// Less severe findings are left alone.
     least: Severity,
     diff: bool,
     checking: &'a Checking,
-    view: View,
+    view: OutputView,
 }
 
-impl Repair<'_> {
+impl FixRequest<'_> {
     fn batch(&self, batch: &Batch, options: &Options) -> Vec<Outcome> {
         let Loaded { files, mut options } = load::load(batch, options);
         let fix = |(target, bytes): (&Target, Result<Vec<u8>, String>)| {
@@ -86,7 +86,7 @@ impl Repair<'_> {
             return Ok(None);
         }
         let changed = result.text.as_bytes() != bytes && !result.applied.is_empty();
-        if let (Source::File(path), true) = (&target.source, changed && !self.diff) {
+        if let (InputSource::File(path), true) = (&target.source, changed && !self.diff) {
             write::replace(path, bytes, &result.text).map_err(|it| Trouble::input(words(&it)))?;
             remember(options, &result.text);
         }
@@ -111,17 +111,17 @@ impl Repair<'_> {
         let diff = self.diff.then(|| diff::unified(&target.shown, &load::decoded(bytes), &after.text));
         // Unchanged input is printed as it was, byte for byte.
         let output = if changed { after.text.as_bytes() } else { bytes };
-        let output = (matches!(target.source, Source::Stdin(_)) && !self.diff).then_some(output);
+        let output = (matches!(target.source, InputSource::Stdin(_)) && !self.diff).then_some(output);
 
         let counts = self.counts(after, changed, is_read);
         let status = if self.diff && changed { Status::Findings } else { Status::of(&after.report) };
         let (result, note) = if self.view.is_json() {
-            let checked = json::Checked::new(&target.shown, &after.report);
+            let checked = json::CheckedFile::new(&target.shown, &after.report);
             let diff = diff.as_deref();
             let text = output.filter(|_| is_read).map(|_| after.text.as_str());
             (
                 Vec::new(),
-                Note::Text(json::print(&json::Repaired {
+                FileOutput::Text(json::print(&json::Repaired {
                     checked,
                     changed,
                     settled: after.settled,
@@ -150,17 +150,17 @@ impl Repair<'_> {
     }
 
     /// The applied fixes for people, and the remaining findings.
-    fn note(&self, path: &str, after: &FixResult, options: &Options) -> Note {
+    fn note(&self, path: &str, after: &FixResult, options: &Options) -> FileOutput {
         let look = self.view.look;
         match self.view.findings(path, &after.text, &after.report, Some(options)) {
-            Note::Text(findings) if self.view.format.is_for_people() && !self.view.quiet => {
+            FileOutput::Text(findings) if self.view.format.is_for_people() && !self.view.quiet => {
                 let mut out = String::new();
                 if !after.applied.is_empty() {
                     let fixes = count(after.applied.len(), "fix");
                     out += &format!("{}\n", look.paint(BOLD, format!("{}: {fixes}", visible(path))));
                     after.applied.iter().for_each(|it| out += &entry(it, look));
                 }
-                Note::Text(out + &findings)
+                FileOutput::Text(out + &findings)
             }
             note => note,
         }

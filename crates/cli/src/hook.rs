@@ -8,7 +8,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use self::message::{Answer, Message};
+use self::message::{AnswerProtocol, Message};
 use super::{
     Status, Trouble,
     args::{Checking, HookArgs, SeverityArg},
@@ -16,11 +16,11 @@ use super::{
     config::Configs,
     files::{self, Target},
     guard::guarded,
-    host::{self, Kind},
+    host::{self, EntryKind},
     load::{self, Loaded},
     output,
 };
-use crate::files::{Batch, Source};
+use crate::files::{Batch, InputSource};
 use agent_response::{AgentOptions, Options, agent::findings, diagnostic::Severity};
 
 /// Messages contain the text that was written, and some of them what it replaced, too.
@@ -78,9 +78,9 @@ fn said(message: &Message, args: &HookArgs) -> Result<String, Trouble> {
 fn wanted(message: &Message, configs: &Configs) -> Vec<PathBuf> {
     let absolute = |it: &PathBuf| message.folder.as_ref().map_or_else(|| it.clone(), |folder| folder.join(it));
     let is_wanted = |it: &PathBuf| match host::kind(it) {
-        Ok(Kind::File) => !configs.is_excluded(it) && (files::is_wanted(it, configs) || files::is_near_miss(it)),
-        Ok(Kind::Folder) => message.is_at_end,
-        Ok(Kind::Link | Kind::Other) | Err(_) => false,
+        Ok(EntryKind::File) => !configs.is_excluded(it) && (files::is_wanted(it, configs) || files::is_near_miss(it)),
+        Ok(EntryKind::Folder) => message.is_at_end,
+        Ok(EntryKind::Link | EntryKind::Other) | Err(_) => false,
     };
     message.paths.iter().map(absolute).filter(is_wanted).collect()
 }
@@ -125,13 +125,13 @@ fn of_file(
 
 /// The path as the assistant has named it; below the current folder, without that folder.
 fn shown(target: &Target) -> String {
-    let Source::File(path) = &target.source else { return target.shown.clone() };
+    let InputSource::File(path) = &target.source else { return target.shown.clone() };
     let folder = host::canonicalize(Path::new(""));
     let short = folder.ok().and_then(|it| path.strip_prefix(it).ok().map(Path::to_owned));
     short.as_ref().unwrap_or(path).to_string_lossy().into_owned()
 }
 
-fn answer(answer: Answer, text: &str) -> std::io::Result<Status> {
+fn answer(answer: AnswerProtocol, text: &str) -> std::io::Result<Status> {
     let mut out = output::stdout(false);
     let status = match answer.write(text) {
         message::Output::Nothing => Status::Clean,

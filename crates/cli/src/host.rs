@@ -29,7 +29,7 @@ pub(super) use self::machine::{has_colors, width};
 
 /// What exists at a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum EntryKind {
     File,
     Folder,
     /// A symbolic link that was not followed.
@@ -39,10 +39,10 @@ pub(super) enum Kind {
 }
 
 /// Something in a folder.
-pub(super) struct Entry {
+pub(super) struct FolderEntry {
     pub(super) name: OsString,
     /// Without following a link.
-    pub(super) kind: Kind,
+    pub(super) kind: EntryKind,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -61,8 +61,10 @@ fn too_large() -> io::Error {
 /// The bytes of a file. Opening a pipe waits for a writer, and a device may never end.
 pub(super) fn read(path: &Path) -> io::Result<Vec<u8>> {
     match kind(path)? {
-        Kind::Link | Kind::Other => Err(io::Error::other("is not a regular file; use `-` to read standard input")),
-        Kind::File | Kind::Folder => machine::read(path),
+        EntryKind::Link | EntryKind::Other => {
+            Err(io::Error::other("is not a regular file; use `-` to read standard input"))
+        }
+        EntryKind::File | EntryKind::Folder => machine::read(path),
     }
 }
 
@@ -72,7 +74,7 @@ pub(super) fn exists(path: &Path) -> bool {
 }
 
 pub(super) fn is_folder(path: &Path) -> bool {
-    kind(path).is_ok_and(|it| it == Kind::Folder)
+    kind(path).is_ok_and(|it| it == EntryKind::Folder)
 }
 
 /// The path to list a folder by: the current folder may have an empty path.

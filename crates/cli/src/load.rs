@@ -9,14 +9,14 @@ use super::{
     args::{Checking, ProfileArg, SwitchArg},
     clock,
     config::real,
-    files::{Batch, Source, Target, is_dash},
+    files::{Batch, InputSource, Target, is_dash},
     host,
     output::{unreadable, words},
 };
 use agent_response::{
     Options, formats,
     names::FileKind,
-    text::{Decoded, decode},
+    text::{DecodedFile, decode},
 };
 
 /// A batch whose files have been read.
@@ -43,8 +43,8 @@ pub(super) fn load<'a>(batch: &'a Batch, options: &Options) -> Loaded<'a> {
 /// The text that a report on these bytes is about.
 pub(super) fn decoded(bytes: &[u8]) -> Cow<'_, str> {
     match decode(bytes) {
-        Decoded::Utf8(text) => Cow::Borrowed(text),
-        Decoded::Utf16(text, _) | Decoded::Broken(text, ..) => Cow::Owned(text),
+        DecodedFile::Utf8(text) => Cow::Borrowed(text),
+        DecodedFile::Utf16(text, _) | DecodedFile::Broken(text, ..) => Cow::Owned(text),
     }
 }
 
@@ -95,8 +95,8 @@ fn root(target: &Target) -> PathBuf {
         return config.folder().to_owned();
     }
     let folder = match &target.source {
-        Source::File(path) => path.parent().unwrap_or(Path::new("")),
-        Source::Stdin(_) | Source::Unreadable(_) => Path::new(""),
+        InputSource::File(path) => path.parent().unwrap_or(Path::new("")),
+        InputSource::Stdin(_) | InputSource::Unreadable(_) => Path::new(""),
     };
     let folder = real(folder);
     let is_root = |it: &&Path| ROOTS.iter().any(|name| host::exists(&it.join(name)));
@@ -114,17 +114,17 @@ pub(super) fn read_text(path: &Path) -> Result<String, String> {
     };
     let bytes = bytes.map_err(|it| unreadable(&name, &it))?;
     match decode(&bytes) {
-        Decoded::Utf8(text) => Ok(text.to_owned()),
-        Decoded::Utf16(_, encoding) => Err(format!("{name} is encoded as {encoding}; expected UTF-8")),
-        Decoded::Broken(_, at, _) => Err(format!("{name} is not valid UTF-8 at offset {at}")),
+        DecodedFile::Utf8(text) => Ok(text.to_owned()),
+        DecodedFile::Utf16(_, encoding) => Err(format!("{name} is encoded as {encoding}; expected UTF-8")),
+        DecodedFile::Broken(_, at, _) => Err(format!("{name} is not valid UTF-8 at offset {at}")),
     }
 }
 
-fn read(source: &Source) -> Result<Vec<u8>, String> {
+fn read(source: &InputSource) -> Result<Vec<u8>, String> {
     let outcome = match source {
-        Source::File(path) => host::read(path),
-        Source::Stdin(_) => host::read_stdin(),
-        Source::Unreadable(why) => return Err(why.clone()),
+        InputSource::File(path) => host::read(path),
+        InputSource::Stdin(_) => host::read_stdin(),
+        InputSource::Unreadable(why) => return Err(why.clone()),
     };
     outcome.map_err(|it| words(&it))
 }
@@ -135,5 +135,5 @@ fn name(path: &Path) -> Option<String> {
 
 /// What is not UTF-8 is reported where it is checked, and not compared.
 pub(super) fn text(bytes: &[u8]) -> Option<String> {
-    if let Decoded::Utf8(text) = decode(bytes) { Some(text.to_owned()) } else { None }
+    if let DecodedFile::Utf8(text) = decode(bytes) { Some(text.to_owned()) } else { None }
 }

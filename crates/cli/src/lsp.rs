@@ -31,7 +31,7 @@ use serde_json::Value;
 use self::{
     rpc::Incoming,
     server::{End, Server},
-    wire::Reader,
+    wire::MessageReader,
 };
 use super::{Status, Trouble, address};
 
@@ -40,7 +40,7 @@ pub(super) fn run() -> Result<Status, Trouble> {
     let (sender, received) = mpsc::channel();
     // Messages are read while others are handled: a request can be canceled while it waits.
     thread::spawn(move || {
-        let mut reader = Reader::new(io::stdin().lock());
+        let mut reader = MessageReader::new(io::stdin().lock());
         while let Ok(Some(frame)) = reader.next() {
             if sender.send(rpc::read(frame)).is_err() {
                 return;

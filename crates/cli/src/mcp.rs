@@ -44,7 +44,7 @@ pub(crate) fn serve(host: Host) -> Result<(), String> {
     let outcome = runtime.block_on(async {
         let (input, output) = stdio();
         let transport = AsyncRwTransport::new(input, output).with_max_line_length(LONGEST_MESSAGE);
-        let service = Server { host }.serve(transport).await.map_err(not_begun)?;
+        let service = McpServer { host }.serve(transport).await.map_err(not_begun)?;
         service.waiting().await.map_err(|it| it.to_string())
     });
     // A thread that waits for input cannot be stopped.
@@ -62,11 +62,11 @@ fn not_begun(error: ServerInitializeError) -> String {
     }
 }
 
-struct Server {
+struct McpServer {
     host: Host,
 }
 
-impl ServerHandler for Server {
+impl ServerHandler for McpServer {
     fn get_info(&self) -> ServerConfig {
         let capabilities = ServerCapabilities::builder().enable_tools().enable_resources().build();
         let mut info = ServerConfig::new(capabilities);

@@ -16,10 +16,10 @@ use super::{
 use agent_response::diagnostic::Severity;
 
 /// Buffered standard output. A reader that stops early, such as `head`, does not change what the command does.
-pub(super) type Stdout = BufWriter<Unbroken<host::Stdout>>;
+pub(super) type BufferedStdout = BufWriter<Unbroken<host::Stdout>>;
 
 /// Standard output. Without colors, every byte is passed on as it is.
-pub(super) fn stdout(colours: bool) -> Stdout {
+pub(super) fn stdout(colours: bool) -> BufferedStdout {
     BufWriter::with_capacity(64 * 1024, Unbroken(host::stdout(colours)))
 }
 

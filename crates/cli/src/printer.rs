@@ -8,9 +8,9 @@ use super::{
     counts::Counts,
     files,
     format::{Entry, json},
-    output::{self, Stderr, Stdout},
+    output::{self, BufferedStdout, Stderr},
     policy::Policy,
-    view::{Note, View},
+    view::{FileOutput, OutputView},
 };
 use agent_response::report::Report;
 
@@ -19,7 +19,7 @@ pub(super) struct Outcome {
     /// The requested result, a fixed text or its diff; always printed to standard output.
     pub(super) result: Vec<u8>,
     /// The output about the file.
-    pub(super) note: Note,
+    pub(super) note: FileOutput,
     pub(super) counts: Counts,
     pub(super) status: Status,
     /// Why there is no other output; always on standard error.
@@ -28,7 +28,7 @@ pub(super) struct Outcome {
 
 impl Outcome {
     /// A file that could not be checked.
-    pub(super) fn failed(path: &str, trouble: &Trouble, view: &View) -> Self {
+    pub(super) fn failed(path: &str, trouble: &Trouble, view: &OutputView) -> Self {
         let note = view.failure(path, &trouble.why);
         let failure = Some(format!("{path}: {}", trouble.why));
         Self { result: Vec::new(), note, counts: Counts::failure(), status: trouble.status, failure }
@@ -45,7 +45,7 @@ impl Outcome {
     }
 
     /// A project file with faults. That is wrong usage, whatever the other files contain.
-    pub(super) fn config(config: &Config, view: &View) -> Self {
+    pub(super) fn config(config: &Config, view: &OutputView) -> Self {
         let Config { shown, text, report, .. } = config;
         let note = view.findings(shown, text, report, None);
         let counts = Counts::of(report, view.least);
@@ -55,9 +55,9 @@ impl Outcome {
 
 /// Prints outcomes and adds them up.
 pub(super) struct Printer {
-    view: View,
+    view: OutputView,
     policy: Policy,
-    out: Stdout,
+    out: BufferedStdout,
     /// The files for the document at the end.
     entries: Vec<Entry>,
     /// Where notes and totals go, if not to standard output.
@@ -70,7 +70,7 @@ pub(super) struct Printer {
 
 impl Printer {
     /// Prints results and notes to standard output.
-    pub(super) fn new(view: View, policy: Policy) -> Self {
+    pub(super) fn new(view: OutputView, policy: Policy) -> Self {
         let mut printer = Self {
             out: output::stdout(view.look.colours),
             view,
@@ -102,8 +102,8 @@ impl Printer {
         self.n_printed += 1;
         self.print(&outcome.result);
         match outcome.note {
-            Note::Text(text) => self.note(&text),
-            Note::Entry(entry) => self.entries.push(entry),
+            FileOutput::Text(text) => self.note(&text),
+            FileOutput::Entry(entry) => self.entries.push(entry),
         }
         if let Some(failure) = outcome.failure {
             output::tell("error", failure);

@@ -14,7 +14,7 @@ use agent_response::{Options, diagnostic::Severity, report::Report};
 
 /// What is shown, and how.
 #[derive(Clone)]
-pub(super) struct View {
+pub(super) struct OutputView {
     pub(super) format: OutputFormat,
     /// Less severe findings are omitted.
     pub(super) least: Severity,
@@ -27,14 +27,14 @@ pub(super) struct View {
 }
 
 /// The output about a file.
-pub(super) enum Note {
+pub(super) enum FileOutput {
     /// Printed at once.
     Text(String),
     /// Printed at the end, in a document about all files.
     Entry(Entry),
 }
 
-impl View {
+impl OutputView {
     pub(super) fn new(showing: &Showing, look: Look) -> Self {
         let least = match (showing.format, showing.quiet) {
             (OutputFormat::Json, _) => Severity::Hint,
@@ -65,36 +65,36 @@ impl View {
     }
 
     /// The output about one file, checked with these options.
-    pub(super) fn findings(&self, path: &str, text: &str, report: &Report, options: Option<&Options>) -> Note {
+    pub(super) fn findings(&self, path: &str, text: &str, report: &Report, options: Option<&Options>) -> FileOutput {
         let path = &self.path(path);
         let file = File { path, text, report, least: self.least, look: self.look, options, most: self.most };
         match self.format {
-            OutputFormat::Human => Note::Text(human::file(&file)),
-            OutputFormat::Concise => Note::Text(concise::file(&file)),
-            OutputFormat::Agent => Note::Text(agent::file(&file)),
-            OutputFormat::Prompt => Note::Text(agent::prompt(&file)),
-            OutputFormat::Json => Note::Text(json::print(&json::Checked::new(path, report))),
+            OutputFormat::Human => FileOutput::Text(human::file(&file)),
+            OutputFormat::Concise => FileOutput::Text(concise::file(&file)),
+            OutputFormat::Agent => FileOutput::Text(agent::file(&file)),
+            OutputFormat::Prompt => FileOutput::Text(agent::prompt(&file)),
+            OutputFormat::Json => FileOutput::Text(json::print(&json::CheckedFile::new(path, report))),
             _ => self.note(Entry::new(&file)),
         }
     }
 
     /// The output about a file that could not be checked; for people, it goes to standard error.
-    pub(super) fn failure(&self, path: &str, why: &str) -> Note {
+    pub(super) fn failure(&self, path: &str, why: &str) -> FileOutput {
         let path = &self.path(path);
         match self.format {
             OutputFormat::Human | OutputFormat::Concise | OutputFormat::Agent | OutputFormat::Prompt => {
-                Note::Text(String::new())
+                FileOutput::Text(String::new())
             }
-            OutputFormat::Json => Note::Text(json::print(&json::Failed { path, failure: why })),
+            OutputFormat::Json => FileOutput::Text(json::print(&json::Failed { path, failure: why })),
             _ => self.note(Entry::failed(path, why)),
         }
     }
 
-    fn note(&self, entry: Entry) -> Note {
+    fn note(&self, entry: Entry) -> FileOutput {
         match self.format {
-            OutputFormat::Github => Note::Text(github(&entry)),
-            OutputFormat::Azure => Note::Text(azure(&entry)),
-            _ => Note::Entry(entry),
+            OutputFormat::Github => FileOutput::Text(github(&entry)),
+            OutputFormat::Azure => FileOutput::Text(azure(&entry)),
+            _ => FileOutput::Entry(entry),
         }
     }
 

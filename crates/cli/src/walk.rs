@@ -5,30 +5,30 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::host::{Kind, list};
+use super::host::{EntryKind, list};
 
 /// What was found: a path that is not a folder, or a folder that cannot be listed and why.
-pub(super) type Found = Result<(PathBuf, Kind), (PathBuf, io::Error)>;
+pub(super) type Found = Result<(PathBuf, EntryKind), (PathBuf, io::Error)>;
 
 /// Walks through a folder without what is left out. Its files come before what is in its folders, so that the files of one
 /// folder are adjacent.
 pub(super) fn walk(
     root: &Path,
-    is_left_out: impl Fn(&Path, Kind) -> bool + Send,
+    is_left_out: impl Fn(&Path, EntryKind) -> bool + Send,
 ) -> impl Iterator<Item = Found> + Send {
     // The remaining work, the next item at the end.
-    let mut waiting = vec![(root.to_owned(), Kind::Folder)];
+    let mut waiting = vec![(root.to_owned(), EntryKind::Folder)];
     std::iter::from_fn(move || {
         loop {
             let (path, kind) = waiting.pop()?;
-            if kind != Kind::Folder {
+            if kind != EntryKind::Folder {
                 return Some(Ok((path, kind)));
             }
             let mut entries = match list(&path) {
                 Ok(entries) => entries,
                 Err(why) => return Some(Err((path, why))),
             };
-            entries.sort_by(|a, b| (b.kind == Kind::Folder, &b.name).cmp(&(a.kind == Kind::Folder, &a.name)));
+            entries.sort_by(|a, b| (b.kind == EntryKind::Folder, &b.name).cmp(&(a.kind == EntryKind::Folder, &a.name)));
             waiting.extend(
                 entries.into_iter().map(|it| (path.join(it.name), it.kind)).filter(|it| !is_left_out(&it.0, it.1)),
             );

@@ -32,7 +32,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<Status, Trouble> {
 }
 
 /// Waits until the files have changed.
-fn next(args: &CheckArgs, before: &Seen) -> Seen {
+fn next(args: &CheckArgs, before: &Snapshot) -> Snapshot {
     loop {
         thread::sleep(PAUSE);
         // A path that is briefly missing is not a change.
@@ -46,14 +46,14 @@ fn next(args: &CheckArgs, before: &Seen) -> Seen {
 
 /// Every file with its time and size, and the texts of the project files.
 #[derive(PartialEq)]
-struct Seen {
+struct Snapshot {
     files: Vec<(PathBuf, Option<(SystemTime, u64)>)>,
     configs: Vec<String>,
 }
 
-fn look(args: &CheckArgs) -> Result<Seen, Trouble> {
+fn look(args: &CheckArgs) -> Result<Snapshot, Trouble> {
     let configs = Configs::new(&args.checking)?;
-    let mut seen = Seen { files: Vec::new(), configs: Vec::new() };
+    let mut seen = Snapshot { files: Vec::new(), configs: Vec::new() };
     for batch in files::find(&args.selection.paths, None, &configs)? {
         let targets = batch.targets.iter().filter_map(|it| it.path().map(ToOwned::to_owned));
         for path in targets.chain(batch.beside.iter().cloned()) {

@@ -13,7 +13,7 @@ use super::{
     files::is_dash,
     fix,
     guard::guarded,
-    host::{self, Kind},
+    host::{self, EntryKind},
     load,
     output::{self, Look, tell, words},
     visible::visible,
@@ -143,11 +143,11 @@ fn is_request((name, _): &(String, String)) -> bool {
 /// shell creates it before it runs the command whose output goes there.
 fn siblings(path: &Path) -> Vec<(String, String)> {
     let folder = path.parent().unwrap_or(Path::new(""));
-    let read = |entry: host::Entry| {
+    let read = |entry: host::FolderEntry| {
         let name = entry.name.to_string_lossy().into_owned();
         let path = folder.join(&entry.name);
         let kind = FileName::new(&name).kind;
-        if kind == FileKind::Other || !host::kind(&path).is_ok_and(|it| it == Kind::File) {
+        if kind == FileKind::Other || !host::kind(&path).is_ok_and(|it| it == EntryKind::File) {
             return None;
         }
         let text = String::from_utf8(host::read(&path).ok()?).ok()?;

@@ -5,12 +5,12 @@ use std::{
     path::Path,
 };
 
-use super::host::{self, Kind, Temporary};
+use super::host::{self, EntryKind, Temporary};
 
 /// Replaces the text of a file whose content was `old` when read. Links, permissions and owner are kept.
 pub(super) fn replace(path: &Path, old: &[u8], new: &str) -> io::Result<()> {
     let path = host::canonicalize(path)?;
-    if host::kind(&path)? != Kind::File {
+    if host::kind(&path)? != EntryKind::File {
         return Err(io::Error::other("is not a regular file, so it is not written"));
     }
     if host::is_read_only(&path)? {

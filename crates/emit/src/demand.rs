@@ -1,34 +1,34 @@
 //! What values of a file require of each other, as `if` and `then` in the innermost object that contains all of them.
 
-use super::json::{Json, object, texts};
-use super::test::{Asked, kind};
+use super::json::{JsonValue, object, texts};
+use super::test::{Requirement, kind};
 use agent_response::spec::{Field, Record};
 
 /// A step from a value to one inside it.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Step {
+pub(super) enum PathStep {
     Key(&'static str),
     Item,
 }
 
 /// Where a value is: this many levels outward, then inward along the steps.
 #[derive(Clone, Debug)]
-pub(super) struct Place {
+pub(super) struct ValuePath {
     pub(super) up: usize,
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<PathStep>,
 }
 
 /// The object itself.
-pub(super) const HERE: Place = Place { up: 0, steps: Vec::new() };
+pub(super) const HERE: ValuePath = ValuePath { up: 0, steps: Vec::new() };
 
 /// A requirement for one value, given other values.
 #[derive(Clone, Debug)]
 pub(super) struct Demand {
-    pub(super) when: Vec<(Place, Asked)>,
+    pub(super) when: Vec<(ValuePath, Requirement)>,
     /// The object or value that it applies to.
-    pub(super) at: Place,
+    pub(super) at: ValuePath,
     /// The requirement, if it exists.
-    pub(super) then: Json,
+    pub(super) then: JsonValue,
 }
 
 /// One of the objects and lists around a value, which are listed outermost first.
@@ -39,9 +39,9 @@ pub(super) enum Around {
 }
 
 /// Follows a path of the tables, and returns the field at its end.
-pub(super) fn find(around: &[Around], path: &'static str) -> Option<(Place, &'static Field)> {
+pub(super) fn find(around: &[Around], path: &'static str) -> Option<(ValuePath, &'static Field)> {
     let mut up = 0;
-    let mut steps: Vec<Step> = Vec::new();
+    let mut steps: Vec<PathStep> = Vec::new();
     let mut field: Option<&'static Field> = None;
     for part in path.split('/') {
         match part {
@@ -56,19 +56,19 @@ pub(super) fn find(around: &[Around], path: &'static str) -> Option<(Place, &'st
                     },
                 };
                 let found = records.iter().find_map(|it| it.fields.iter().find(|it| it.name == part))?;
-                steps.push(Step::Key(found.name));
+                steps.push(PathStep::Key(found.name));
                 field = Some(found);
             }
         }
     }
-    Some((Place { up, steps }, field?))
+    Some((ValuePath { up, steps }, field?))
 }
 
 impl Demand {
     /// Adds the demand to the object if all of it is inside; otherwise, returns the rest for the value around the
     /// object.
-    pub(super) fn settle(self, out: &mut Vec<Json>) -> Option<Self> {
-        let is_inside = |it: &(Place, Asked)| it.0.up == 0;
+    pub(super) fn settle(self, out: &mut Vec<JsonValue>) -> Option<Self> {
+        let is_inside = |it: &(ValuePath, Requirement)| it.0.up == 0;
         if self.at.up > 0 {
             return Some(self);
         }
@@ -83,9 +83,9 @@ impl Demand {
     }
 
     /// The demand as seen from the value around it; `None` if it would differ for each item.
-    pub(super) fn outward(mut self, step: Step) -> Option<Self> {
+    pub(super) fn outward(mut self, step: PathStep) -> Option<Self> {
         for (place, _) in &mut self.when {
-            if !place.outward(step) && matches!(step, Step::Item) {
+            if !place.outward(step) && matches!(step, PathStep::Item) {
                 return None;
             }
         }
@@ -94,9 +94,9 @@ impl Demand {
     }
 }
 
-impl Place {
+impl ValuePath {
     /// Moves one level outward; false if the value is inside the value that is left.
-    fn outward(&mut self, step: Step) -> bool {
+    fn outward(&mut self, step: PathStep) -> bool {
         if self.up > 0 {
             self.up -= 1;
             return true;
@@ -106,7 +106,7 @@ impl Place {
     }
 }
 
-fn conditional(when: Vec<(Place, Asked)>, then: Json) -> Json {
+fn conditional(when: Vec<(ValuePath, Requirement)>, then: JsonValue) -> JsonValue {
     if when.is_empty() || then.is_empty() {
         return then;
     }
@@ -114,18 +114,24 @@ fn conditional(when: Vec<(Place, Asked)>, then: Json) -> Json {
 }
 
 /// The schema of an object in which all tests hold.
-pub(super) fn all_hold(tests: Vec<(Place, Asked)>) -> Json {
+pub(super) fn all_hold(tests: Vec<(ValuePath, Requirement)>) -> JsonValue {
     all_of(tests.into_iter().map(|(place, asked)| asks(&place.steps, &asked)).collect())
 }
 
 /// Combines several schemas into one; members that do not overlap are placed side by side.
-pub(super) fn all_of(parts: Vec<Json>) -> Json {
+pub(super) fn all_of(parts: Vec<JsonValue>) -> JsonValue {
     let mut out = object([]);
     let mut rest = Vec::new();
     for part in parts {
-        let is_plain = |it: &Json| matches!(it, Json::Object(all) if all.iter().all(|it| it.0 == "properties" || it.0 == "required"));
-        let keys = |it: &Json| -> Vec<String> {
-            it.get("properties").cloned().map(Json::members).unwrap_or_default().into_iter().map(|it| it.0).collect()
+        let is_plain = |it: &JsonValue| matches!(it, JsonValue::Object(all) if all.iter().all(|it| it.0 == "properties" || it.0 == "required"));
+        let keys = |it: &JsonValue| -> Vec<String> {
+            it.get("properties")
+                .cloned()
+                .map(JsonValue::members)
+                .unwrap_or_default()
+                .into_iter()
+                .map(|it| it.0)
+                .collect()
         };
         let meets = keys(&part).iter().any(|it| keys(&out).contains(it));
         if !is_plain(&part) || meets {
@@ -134,13 +140,13 @@ pub(super) fn all_of(parts: Vec<Json>) -> Json {
         }
         for (key, value) in part.members() {
             out = match (out.get(&key).cloned(), value) {
-                (Some(Json::Object(mut all)), Json::Object(more)) => {
+                (Some(JsonValue::Object(mut all)), JsonValue::Object(more)) => {
                     all.extend(more);
-                    out.with(&key, Json::Object(all))
+                    out.with(&key, JsonValue::Object(all))
                 }
-                (Some(Json::List(mut all)), Json::List(more)) => {
+                (Some(JsonValue::List(mut all)), JsonValue::List(more)) => {
                     all.extend(more);
-                    out.with(&key, Json::List(all))
+                    out.with(&key, JsonValue::List(all))
                 }
                 (_, value) => out.with(&key, value),
             };
@@ -153,24 +159,24 @@ pub(super) fn all_of(parts: Vec<Json>) -> Json {
         (0 | 1, only) => only.unwrap_or_else(|| object([])),
         (_, last) => {
             rest.extend(last);
-            object([("allOf", Json::List(rest))])
+            object([("allOf", JsonValue::List(rest))])
         }
     }
 }
 
 /// The requirement for the object at the end of the steps, if it exists and is an object.
-fn inward(steps: &[Step], json: Json) -> Json {
+fn inward(steps: &[PathStep], json: JsonValue) -> JsonValue {
     let Some((first, rest)) = steps.split_first().filter(|_| !json.is_empty()) else { return json };
-    let name = if matches!(rest.first(), Some(Step::Item)) { "array" } else { "object" };
+    let name = if matches!(rest.first(), Some(PathStep::Item)) { "array" } else { "object" };
     let inner = guarded(name, inward(rest, json));
     match *first {
-        Step::Key(key) => object([("properties", object([(key, inner)]))]),
-        Step::Item => object([("items", inner)]),
+        PathStep::Key(key) => object([("properties", object([(key, inner)]))]),
+        PathStep::Item => object([("items", inner)]),
     }
 }
 
 /// A schema that applies only to values of one type.
-pub(super) fn guarded(name: &str, json: Json) -> Json {
+pub(super) fn guarded(name: &str, json: JsonValue) -> JsonValue {
     let mut typed = kind(name);
     for (key, value) in json.members() {
         typed = typed.with(&key, value);
@@ -179,15 +185,15 @@ pub(super) fn guarded(name: &str, json: Json) -> Json {
 }
 
 /// The schema of an object in which a value is as required.
-fn asks(steps: &[Step], asked: &Asked) -> Json {
-    let Some((Step::Key(key), rest)) = steps.split_first() else { return object([]) };
-    let there = |json: Json| object([("properties", object([(*key, json)])), ("required", texts([*key]))]);
+fn asks(steps: &[PathStep], asked: &Requirement) -> JsonValue {
+    let Some((PathStep::Key(key), rest)) = steps.split_first() else { return object([]) };
+    let there = |json: JsonValue| object([("properties", object([(*key, json)])), ("required", texts([*key]))]);
     if rest.is_empty() {
         return match asked {
-            Asked::Is(json) => there(json.clone()),
-            Asked::IsAbsent(true) => object([("not", there(object([("not", kind("null"))])))]),
-            Asked::IsAbsent(false) => object([("not", there(Json::Flag(true)))]),
-            Asked::IsNoText => object([("not", there(kind("string")))]),
+            Requirement::Is(json) => there(json.clone()),
+            Requirement::IsAbsent(true) => object([("not", there(object([("not", kind("null"))])))]),
+            Requirement::IsAbsent(false) => object([("not", there(JsonValue::Flag(true)))]),
+            Requirement::IsNoText => object([("not", there(kind("string")))]),
         };
     }
     let mut inner = kind("object");
@@ -195,8 +201,8 @@ fn asks(steps: &[Step], asked: &Asked) -> Json {
         inner = inner.with(&key, value);
     }
     match asked {
-        Asked::Is(_) => there(inner),
+        Requirement::Is(_) => there(inner),
         // If the value around it is missing, it is missing, too.
-        Asked::IsAbsent(_) | Asked::IsNoText => object([("properties", object([(*key, inner)]))]),
+        Requirement::IsAbsent(_) | Requirement::IsNoText => object([("properties", object([(*key, inner)]))]),
     }
 }

@@ -2,8 +2,8 @@
 
 use super::annotations::unasked;
 use super::book::{Book, heading};
-use super::demand::{Around, Demand, HERE, Step, guarded};
-use super::json::{Json, object, text, texts};
+use super::demand::{Around, Demand, HERE, PathStep, guarded};
+use super::json::{JsonValue, object, text, texts};
 use super::relations::{cases, condition, conditions, follows, lacks, presence};
 use super::test::{any_of, kind, type_of};
 use super::values::{address, described, encoded, listed, nullable, of_number, of_text, sections};
@@ -14,14 +14,14 @@ use agent_response::spec::{Choice, Field, Format, List, Record, Shape, Unknown};
 const MAX_DEPTH: usize = 16;
 
 /// The schema of a format.
-pub(super) fn schema(format: &'static Format) -> Json {
+pub(super) fn schema(format: &'static Format) -> JsonValue {
     let out = written(format, true);
     // No specification defines it, so nothing in it is an error.
     if !format.record.is_beyond {
         return out;
     }
     // It must only be an object or an array.
-    let mut all = object([("$schema", Json::Null), ("$id", text(&address(format)))]);
+    let mut all = object([("$schema", JsonValue::Null), ("$id", text(&address(format)))]);
     for (key, value) in unasked(&out).members() {
         match &*key {
             "if" => (),
@@ -33,12 +33,12 @@ pub(super) fn schema(format: &'static Format) -> Json {
 }
 
 /// The schema as if specifications defined all of it, for uses that need its descriptions and not its assertions.
-pub(super) fn telling(format: &'static Format) -> Json {
+pub(super) fn telling(format: &'static Format) -> JsonValue {
     written(format, false)
 }
 
-fn written(format: &'static Format, is_asking: bool) -> Json {
-    let mut writer = Writer { book: Book::of(format), defs: Vec::new(), is_asking };
+fn written(format: &'static Format, is_asking: bool) -> JsonValue {
+    let mut writer = SchemaWriter { book: Book::of(format), defs: Vec::new(), is_asking };
     let mut around = vec![Around::Record(&format.record)];
     let (record, _) = match format.list {
         Some(list) => writer.list(list, &mut around),
@@ -58,41 +58,41 @@ fn written(format: &'static Format, is_asking: bool) -> Json {
             out = out.with(&key, value);
         }
     }
-    let mut rules: Vec<Json> = rules.into_iter().flat_map(items).collect();
+    let mut rules: Vec<JsonValue> = rules.into_iter().flat_map(items).collect();
     if let Some(listing) = &format.listing {
         let properties = out.get("properties").cloned().unwrap_or_else(|| object([]));
         out = out.with("properties", sections(listing, properties));
         rules.extend(listed(listing));
     }
     if !rules.is_empty() {
-        out = out.with("allOf", Json::List(rules));
+        out = out.with("allOf", JsonValue::List(rules));
     }
     if !writer.defs.is_empty() {
-        out = out.with("$defs", Json::Object(writer.defs));
+        out = out.with("$defs", JsonValue::Object(writer.defs));
     }
     out
 }
 
-fn items(json: Json) -> Vec<Json> {
+fn items(json: JsonValue) -> Vec<JsonValue> {
     match json {
-        Json::List(items) => items,
+        JsonValue::List(items) => items,
         _ => Vec::new(),
     }
 }
 
-struct Writer {
+struct SchemaWriter {
     book: Book,
-    defs: Vec<(String, Json)>,
+    defs: Vec<(String, JsonValue)>,
     /// Whether to include what no specification defines, which has no requirements.
     is_asking: bool,
 }
 
 /// The requirements for a value by itself, and its requirements for the values around it.
-type Said = (Json, Vec<Demand>);
+type Requirements = (JsonValue, Vec<Demand>);
 
-impl Writer {
+impl SchemaWriter {
     /// The object that is the last one in `around`.
-    fn record(&mut self, record: &'static Record, around: &mut Vec<Around>) -> Said {
+    fn record(&mut self, record: &'static Record, around: &mut Vec<Around>) -> Requirements {
         let mut properties = object([]);
         let mut required: Vec<&str> = Vec::new();
         let mut demands: Vec<Demand> = Vec::new();
@@ -116,7 +116,7 @@ impl Writer {
             out = out.with("required", texts(required));
         }
         match record.unknown {
-            Unknown::Reported(Error, _) => out = out.with("additionalProperties", Json::Flag(false)),
+            Unknown::Reported(Error, _) => out = out.with("additionalProperties", JsonValue::Flag(false)),
             Unknown::Values(field) => {
                 let shape = self.field_shape(field, around).0;
                 out = out.with("additionalProperties", described(field, &shape));
@@ -127,21 +127,26 @@ impl Writer {
         if self.is_asking && record.is_beyond {
             return (unasked(&out), Vec::new());
         }
-        if rules.is_empty() { (out, outer) } else { (out.with("allOf", Json::List(rules)), outer) }
+        if rules.is_empty() { (out, outer) } else { (out.with("allOf", JsonValue::List(rules)), outer) }
     }
 
     /// The requirements for the value of a field, even where the field is not allowed.
-    fn anywhere(&self, field: &Field, shape: &Json) -> Json {
+    fn anywhere(&self, field: &Field, shape: &JsonValue) -> JsonValue {
         match field.otherwise {
             None => shape.clone(),
-            Some(Error) => Json::Null,
+            Some(Error) => JsonValue::Null,
             Some(_) => self.inside(shape),
         }
     }
 
     /// What a field requires of the members around it, and they of it.
-    fn demanded(&mut self, field: &'static Field, (shape, inner): Said, around: &mut Vec<Around>) -> Vec<Demand> {
-        let mut out: Vec<Demand> = inner.into_iter().filter_map(|it| it.outward(Step::Key(field.name))).collect();
+    fn demanded(
+        &mut self,
+        field: &'static Field,
+        (shape, inner): Requirements,
+        around: &mut Vec<Around>,
+    ) -> Vec<Demand> {
+        let mut out: Vec<Demand> = inner.into_iter().filter_map(|it| it.outward(PathStep::Key(field.name))).collect();
         out.extend(presence(field, shape, around));
         out.extend(lacks(field, around));
         let lookup = field.lookup.filter(|it| it.severity == Error);
@@ -153,7 +158,7 @@ impl Writer {
     }
 
     /// The requirements for a value of the field; a wrong type may be less than an error.
-    fn field_shape(&mut self, field: &'static Field, around: &mut Vec<Around>) -> Said {
+    fn field_shape(&mut self, field: &'static Field, around: &mut Vec<Around>) -> Requirements {
         let (mut shape, mut demands) = self.shape(&field.shape, around);
         if let Some((other, _)) = field.instead.filter(|it| it.1 != Error) {
             let (other, more) = self.shape(other, around);
@@ -172,20 +177,20 @@ impl Writer {
     }
 
     /// The requirements for the content of a value that does not belong there itself.
-    fn inside(&self, shape: &Json) -> Json {
+    fn inside(&self, shape: &JsonValue) -> JsonValue {
         let name = match shape.get("$ref") {
-            Some(Json::Text(name)) => name.strip_prefix("#/$defs/"),
+            Some(JsonValue::Text(name)) => name.strip_prefix("#/$defs/"),
             _ => None,
         };
         let record = self.defs.iter().find(|it| name == Some(&*it.0)).and_then(|it| it.1.get("properties"));
         match (record, shape.get("items")) {
             (Some(members), _) => guarded("object", object([("properties", members.clone())])),
             (None, Some(item)) => guarded("array", object([("items", item.clone())])),
-            (None, None) => Json::Null,
+            (None, None) => JsonValue::Null,
         }
     }
 
-    fn shape(&mut self, shape: &'static Shape, around: &mut Vec<Around>) -> Said {
+    fn shape(&mut self, shape: &'static Shape, around: &mut Vec<Around>) -> Requirements {
         let plain = match shape {
             Shape::Text(facts) => of_text(facts),
             Shape::Number(facts) => of_number(facts),
@@ -201,35 +206,35 @@ impl Writer {
         (plain, Vec::new())
     }
 
-    fn list(&mut self, list: &'static List, around: &mut Vec<Around>) -> Said {
+    fn list(&mut self, list: &'static List, around: &mut Vec<Around>) -> Requirements {
         around.push(Around::List);
         let (item, demands) = self.field_shape(&list.item, around);
         around.pop();
         let mut out = kind("array").with("items", described(&list.item, &item));
         for (key, limit) in [("minItems", list.min), ("maxItems", list.max)] {
             if let Some((limit, _)) = limit.filter(|it| it.1 == Error) {
-                out = out.with(key, Json::Number(limit.into()));
+                out = out.with(key, JsonValue::Number(limit.into()));
             }
         }
         // Blank items are not compared, so they must be errors by themselves.
         let is_filled = matches!(list.item.shape, Shape::Text(it) if it.blank == Some(Error));
         if list.unique == Some(("", Error)) && is_filled {
-            out = out.with("uniqueItems", Json::Flag(true));
+            out = out.with("uniqueItems", JsonValue::Flag(true));
         }
         let mut outer = Vec::new();
-        for demand in demands.into_iter().filter_map(|it| it.outward(Step::Item)) {
+        for demand in demands.into_iter().filter_map(|it| it.outward(PathStep::Item)) {
             let mut rules = Vec::new();
             outer.extend(demand.settle(&mut rules));
             out = rules.into_iter().fold(out, |out, it| {
                 let all = out.get("allOf").cloned().map(items).unwrap_or_default();
-                out.with("allOf", Json::List(all.into_iter().chain([it]).collect()))
+                out.with("allOf", JsonValue::List(all.into_iter().chain([it]).collect()))
             });
         }
         (out, outer)
     }
 
     /// An object with a table, defined under its name.
-    fn reference(&mut self, record: &'static Record, around: &mut Vec<Around>) -> Said {
+    fn reference(&mut self, record: &'static Record, around: &mut Vec<Around>) -> Requirements {
         let is_free =
             record.fields.is_empty() && !matches!(record.unknown, Unknown::Values(_) | Unknown::Reported(Error, _));
         if is_free || around.len() > MAX_DEPTH {
@@ -239,7 +244,7 @@ impl Writer {
         let at = self.defs.iter().position(|it| it.0 == name);
         // It gets its place before the objects in it do.
         if at.is_none() {
-            self.defs.push((name.clone(), Json::Null));
+            self.defs.push((name.clone(), JsonValue::Null));
         }
         around.push(Around::Record(record));
         let (json, demands) = self.record(record, around);
@@ -260,7 +265,7 @@ impl Writer {
         let Some(before) = conditions(place, around) else { return out };
         for (when, record) in cases(choice, around, before) {
             let (shape, inner) = self.reference(record, around);
-            for mut demand in inner.into_iter().filter_map(|it| it.outward(Step::Key(field.name))) {
+            for mut demand in inner.into_iter().filter_map(|it| it.outward(PathStep::Key(field.name))) {
                 demand.when.extend(when.iter().cloned());
                 out.push(demand);
             }
@@ -278,11 +283,11 @@ impl Writer {
 
 /// The properties of an object, with its stray keys: those that are errors are forbidden; the others are allowed if
 /// unknown keys are not.
-fn with_strays(record: &Record, properties: Json) -> Json {
+fn with_strays(record: &Record, properties: JsonValue) -> JsonValue {
     let named = record.strays.iter().filter(|it| !it.key.is_empty());
     named.fold(properties, |properties, stray| {
         let is_error = stray.severity == Error;
         let is_listed = is_error || matches!(record.unknown, Unknown::Reported(Error, _));
-        if is_listed { properties.with(stray.key, Json::Flag(!is_error)) } else { properties }
+        if is_listed { properties.with(stray.key, JsonValue::Flag(!is_error)) } else { properties }
     })
 }

@@ -1,8 +1,8 @@
 //! What fields require of each other: when they must exist, what follows from a word, conditions.
 
-use super::demand::{Around, Demand, HERE, Place, Step, find};
-use super::json::{Json, literal, object, text, texts};
-use super::test::{Asked, any_of, compared, fails, holds, kind, like, one_of, type_of, words};
+use super::demand::{Around, Demand, HERE, PathStep, ValuePath, find};
+use super::json::{JsonValue, literal, object, text, texts};
+use super::test::{Requirement, any_of, compared, fails, holds, kind, like, one_of, type_of, words};
 use agent_response::severity::Severity::Error;
 use agent_response::spec::{Choice, Condition, Field, Lookup, Record, Shape, Should, Test, is_pattern};
 
@@ -18,7 +18,7 @@ pub(super) fn is_word_of(field: &Field, all: &[&str]) -> bool {
 }
 
 /// The tests as a schema; `None` if a schema cannot express one of them.
-pub(super) fn conditions(tests: &'static [Test], around: &[Around]) -> Option<Vec<(Place, Asked)>> {
+pub(super) fn conditions(tests: &'static [Test], around: &[Around]) -> Option<Vec<(ValuePath, Requirement)>> {
     let one = |test: &'static Test| {
         let (place, field) = find(around, test.0)?;
         Some((place, holds(test.1, field)?))
@@ -27,14 +27,14 @@ pub(super) fn conditions(tests: &'static [Test], around: &[Around]) -> Option<Ve
 }
 
 /// When a field must exist, and when it must not.
-pub(super) fn presence(field: &'static Field, shape: Json, around: &[Around]) -> Vec<Demand> {
+pub(super) fn presence(field: &'static Field, shape: JsonValue, around: &[Around]) -> Vec<Demand> {
     let mut out = Vec::new();
     if field.when.is_empty() {
         return out;
     }
     let is_everywhere = field.otherwise.is_none();
     if let Some(when) = conditions(field.when, around) {
-        let shape = if is_everywhere { Json::Flag(true) } else { shape };
+        let shape = if is_everywhere { JsonValue::Flag(true) } else { shape };
         let mut then = object([("properties", object([(field.name, shape)]))]);
         if field.required == Some(Error) {
             then = then.with("required", texts([field.name]));
@@ -58,7 +58,7 @@ pub(super) fn lacks(field: &'static Field, around: &[Around]) -> Vec<Demand> {
     let is_asked = field.required.is_some_and(|it| it != Error);
     let Some(when) = conditions(field.when, around).filter(|_| is_asked) else { return Vec::new() };
     let mut out: Vec<Demand> = Vec::new();
-    let mut add = |when: &[(Place, Asked)], record: &'static Record| {
+    let mut add = |when: &[(ValuePath, Requirement)], record: &'static Record| {
         let mut tests: Vec<&'static [Test]> = Vec::new();
         for inner in record.fields.iter().filter(|it| it.required == Some(Error)) {
             // Fields with the same requirements share one schema.
@@ -66,7 +66,7 @@ pub(super) fn lacks(field: &'static Field, around: &[Around]) -> Vec<Demand> {
                 continue;
             }
             tests.push(inner.when);
-            let there = object([(field.name, Json::Flag(true))]);
+            let there = object([(field.name, JsonValue::Flag(true))]);
             let then = object([("properties", there), ("required", texts([field.name]))]);
             let more = conditions(inner.when, around);
             out.extend(more.map(|it| Demand { when: when.iter().cloned().chain(it).collect(), at: HERE, then }));
@@ -81,17 +81,17 @@ pub(super) fn lacks(field: &'static Field, around: &[Around]) -> Vec<Demand> {
 }
 
 /// The values that are not an error where nothing belongs, since they can be removed.
-fn nothing() -> Json {
+fn nothing() -> JsonValue {
     let blank = kind("string").with("pattern", text("^\\s*$"));
-    let empty = Json::List(vec![Json::Null, Json::List(Vec::new()), object([])]);
-    object([("anyOf", Json::List(vec![blank, object([("enum", empty)])]))])
+    let empty = JsonValue::List(vec![JsonValue::Null, JsonValue::List(Vec::new()), object([])]);
+    object([("anyOf", JsonValue::List(vec![blank, object([("enum", empty)])]))])
 }
 
 /// What is true of some values, if they exist.
-type When = Vec<(Place, Asked)>;
+type Premises = Vec<(ValuePath, Requirement)>;
 
 /// Which object it is, and when.
-pub(super) fn cases(choice: &'static Choice, around: &[Around], when: When) -> Vec<(When, &'static Record)> {
+pub(super) fn cases(choice: &'static Choice, around: &[Around], when: Premises) -> Vec<(Premises, &'static Record)> {
     rows(choice.by, choice.cases, around, when)
 }
 
@@ -101,7 +101,7 @@ pub(super) fn follows(field: &'static Field, lookup: &'static Lookup, around: &[
         let then = object([("properties", object([(field.name, due(field, lookup, value))]))]);
         Demand { when, at: HERE, then }
     };
-    rows(lookup.by, lookup.rows, around, When::new()).into_iter().map(demand).collect()
+    rows(lookup.by, lookup.rows, around, Premises::new()).into_iter().map(demand).collect()
 }
 
 /// The result of each row of a table of words, and when it applies: the first path with a text counts.
@@ -109,8 +109,8 @@ fn rows<T: Copy>(
     by: &'static [&'static str],
     rows: &'static [(&'static [&'static str], T)],
     around: &[Around],
-    mut before: When,
-) -> Vec<(When, T)> {
+    mut before: Premises,
+) -> Vec<(Premises, T)> {
     let mut out = Vec::new();
     for path in by {
         let Some((place, by)) = find(around, path) else { return out };
@@ -122,13 +122,13 @@ fn rows<T: Copy>(
         if is_certain(by) {
             return out;
         }
-        before.push((place, Asked::IsNoText));
+        before.push((place, Requirement::IsNoText));
     }
     out
 }
 
 /// The value that follows, or one that is not an error.
-fn due(field: &Field, lookup: &'static Lookup, value: &'static str) -> Json {
+fn due(field: &Field, lookup: &'static Lookup, value: &'static str) -> JsonValue {
     if !matches!(field.shape.inner(), Shape::Text(_)) {
         return object([("const", literal(value))]);
     }
@@ -152,22 +152,22 @@ pub(super) fn condition(condition: &'static Condition, around: &[Around]) -> Opt
     }
     let when = conditions(condition.when, around)?;
     let (mut at, field) = find(around, condition.field)?;
-    let Some(Step::Key(key)) = at.steps.pop() else { return None };
-    let value = |it: Json| object([("properties", object([(key, it)]))]);
+    let Some(PathStep::Key(key)) = at.steps.pop() else { return None };
+    let value = |it: JsonValue| object([("properties", object([(key, it)]))]);
     let then = match condition.should {
         Should::BeThere => {
             let there = if matches!(field.shape, Shape::Nullable(_)) {
                 object([("not", kind("null"))])
             } else {
-                Json::Flag(true)
+                JsonValue::Flag(true)
             };
             value(there).with("required", texts([key]))
         }
         Should::NotBeNull => value(object([("not", kind("null"))])),
         Should::Be(_) if field.mistyped == Error && !matches!(field.shape, Shape::Nullable(_)) => {
             match holds(condition.should, field)? {
-                Asked::Is(json) => value(json),
-                Asked::IsAbsent(_) | Asked::IsNoText => return None,
+                Requirement::Is(json) => value(json),
+                Requirement::IsAbsent(_) | Requirement::IsNoText => return None,
             }
         }
         Should::Compare(measure, relation, plus, &[]) => {
@@ -176,8 +176,8 @@ pub(super) fn condition(condition: &'static Condition, around: &[Around]) -> Opt
             value(object([("if", name), ("then", json)]))
         }
         _ => match fails(condition.should, field)? {
-            Asked::Is(json) => value(object([("not", json)])),
-            Asked::IsAbsent(_) | Asked::IsNoText => return None,
+            Requirement::Is(json) => value(object([("not", json)])),
+            Requirement::IsAbsent(_) | Requirement::IsNoText => return None,
         },
     };
     Some(Demand { when, at, then })

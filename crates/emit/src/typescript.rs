@@ -19,7 +19,7 @@ pub fn types() -> String {
         let book = Book::of(format);
         for (idx, (record, name)) in book.records.iter().enumerate() {
             // An object without members of its own is written where it is used.
-            let writer = Writer { book: &book, format, record, is_root: idx == 0 };
+            let writer = TypeWriter { book: &book, format, record, is_root: idx == 0 };
             match format.list.filter(|_| idx == 0) {
                 Some(list) => {
                     let what = heading(record.title);
@@ -51,7 +51,7 @@ fn push_ids(name: &str, what: &str, ids: impl Iterator<Item = &'static str>, out
     out.push_str(";\n");
 }
 
-struct Writer<'b> {
+struct TypeWriter<'b> {
     book: &'b Book,
     format: &'static Format,
     record: &'static Record,
@@ -68,7 +68,7 @@ struct Deciding {
 /// Used in place of a word if the field is missing.
 const ABSENT: &str = "";
 
-impl Writer<'_> {
+impl TypeWriter<'_> {
     fn record(&self, name: &str, out: &mut String) {
         let deciding = self.deciding();
         let what = match self.is_root {

@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 use tsify::Tsify;
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 
-use crate::{Entry, Finding, Glob, KEYS, Key, Project, Shape};
+use crate::{ConfigFinding, FilesEntry, Glob, KEYS, Key, Project, ValueShape};
 use agent_response::{Profile, Severity, report::Range, text::Utf16Index};
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -124,7 +124,7 @@ pub struct ProjectWord {
 pub fn project_keys() -> Result<JsValue, JsValue> {
     let words = |it: &Key| it.words().iter().map(|it| ProjectWord { name: it.name, about: it.about }).collect();
     let key = |it: &Key| {
-        let is_list = matches!(it.shape, Shape::List(_));
+        let is_list = matches!(it.shape, ValueShape::List(_));
         ProjectKey { table: it.table, name: it.name, shape: it.shape(), words: words(it), is_list, about: it.about }
     };
     plain(&KEYS.iter().map(key).collect::<Vec<_>>())
@@ -159,12 +159,12 @@ pub fn read_project(text: &str) -> Result<JsValue, JsValue> {
     })
 }
 
-fn entry(Entry { pattern, format, schema, .. }: Entry, text: &str) -> ProjectEntry {
+fn entry(FilesEntry { pattern, format, schema, .. }: FilesEntry, text: &str) -> ProjectEntry {
     let schema = schema.map(|it| ProjectSchema { path: it.path, range: crate::range(text, it.span) });
     ProjectEntry { glob: pattern.text, format: format.unwrap_or("auto"), payload_schema: schema }
 }
 
-fn finding(Finding { message, range, meant, .. }: Finding) -> ProjectFinding {
+fn finding(ConfigFinding { message, range, meant, .. }: ConfigFinding) -> ProjectFinding {
     ProjectFinding { message, range, meant }
 }
 

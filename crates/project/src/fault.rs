@@ -4,7 +4,7 @@ use std::ops::Range;
 
 /// What is wrong, and where, in bytes.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Fault {
+pub(super) struct ProjectFault {
     pub(super) message: String,
     pub(super) span: Range<usize>,
     /// What was probably meant in its place.

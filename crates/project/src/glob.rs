@@ -3,11 +3,11 @@
 
 /// A pattern that was found to be right.
 #[derive(Clone, Debug)]
-pub struct Glob(Vec<Step>);
+pub struct Glob(Vec<GlobStep>);
 
 /// One step of the way through a path.
 #[derive(Clone, Debug)]
-enum Step {
+enum GlobStep {
     Is(char),
     /// Any character but `/`.
     Any,
@@ -46,10 +46,10 @@ impl Glob {
             let mut next = vec![false; self.0.len() + 1];
             for (at, step) in self.0.iter().enumerate().filter(|(at, _)| now.get(*at) == Some(&true)) {
                 match step {
-                    Step::Is(it) if *it == ch => self.enter(at + 1, &mut next),
-                    Step::Any if ch != '/' => self.enter(at + 1, &mut next),
-                    Step::Name if ch != '/' => self.enter(at, &mut next),
-                    Step::All => self.enter(at, &mut next),
+                    GlobStep::Is(it) if *it == ch => self.enter(at + 1, &mut next),
+                    GlobStep::Any if ch != '/' => self.enter(at + 1, &mut next),
+                    GlobStep::Name if ch != '/' => self.enter(at, &mut next),
+                    GlobStep::All => self.enter(at, &mut next),
                     _ => (),
                 }
             }
@@ -65,8 +65,8 @@ impl Glob {
             let Some(mark) = marks.get_mut(at).filter(|it| !**it) else { continue };
             *mark = true;
             match self.0.get(at) {
-                Some(Step::Name | Step::All) => waiting.push(at + 1),
-                Some(Step::Either(targets)) => waiting.extend(targets),
+                Some(GlobStep::Name | GlobStep::All) => waiting.push(at + 1),
+                Some(GlobStep::Either(targets)) => waiting.extend(targets),
                 _ => (),
             }
         }
@@ -120,7 +120,7 @@ fn folders(text: &str) -> Option<String> {
 }
 
 /// The way through a path for a pattern without a fault. One without a folder is about names in any folder.
-fn steps(text: &str) -> Vec<Step> {
+fn steps(text: &str) -> Vec<GlobStep> {
     let chars: Vec<char> =
         if text.contains('/') { text.chars().collect() } else { format!("**/{text}").chars().collect() };
     let mut out = Vec::new();
@@ -131,15 +131,15 @@ fn steps(text: &str) -> Vec<Step> {
         rest = more;
         match (first, rest.first(), opened) {
             ('*', Some('*'), _) => rest = folders_steps(rest, &mut out),
-            ('*', ..) => out.push(Step::Name),
-            ('?', ..) => out.push(Step::Any),
+            ('*', ..) => out.push(GlobStep::Name),
+            ('?', ..) => out.push(GlobStep::Any),
             ('{', ..) => {
                 opened = Some(out.len());
-                out.push(Step::Either(vec![out.len() + 1]));
+                out.push(GlobStep::Either(vec![out.len() + 1]));
             }
             (',', _, Some(start)) => {
                 ends.push(out.len());
-                out.push(Step::Either(Vec::new()));
+                out.push(GlobStep::Either(Vec::new()));
                 branch(start, &mut out);
             }
             ('}', ..) => {
@@ -147,35 +147,35 @@ fn steps(text: &str) -> Vec<Step> {
                 let end = out.len();
                 for at in ends.drain(..) {
                     if let Some(it) = out.get_mut(at) {
-                        *it = Step::Either(vec![end]);
+                        *it = GlobStep::Either(vec![end]);
                     }
                 }
             }
-            (it, ..) => out.push(Step::Is(*it)),
+            (it, ..) => out.push(GlobStep::Is(*it)),
         }
     }
     out
 }
 
 /// `**/` is any number of folders, including none; `**` at the end is everything below.
-fn folders_steps<'c>(rest: &'c [char], out: &mut Vec<Step>) -> &'c [char] {
+fn folders_steps<'c>(rest: &'c [char], out: &mut Vec<GlobStep>) -> &'c [char] {
     let at = out.len();
     match rest {
         ['*', '/', rest @ ..] => {
-            out.extend([Step::Either(vec![at + 1, at + 3]), Step::All, Step::Is('/')]);
+            out.extend([GlobStep::Either(vec![at + 1, at + 3]), GlobStep::All, GlobStep::Is('/')]);
             rest
         }
         _ => {
-            out.push(Step::All);
+            out.push(GlobStep::All);
             rest.get(1..).unwrap_or_default()
         }
     }
 }
 
 /// The next step begins another branch of a group.
-fn branch(start: usize, out: &mut [Step]) {
+fn branch(start: usize, out: &mut [GlobStep]) {
     let next = out.len();
-    if let Some(Step::Either(targets)) = out.get_mut(start) {
+    if let Some(GlobStep::Either(targets)) = out.get_mut(start) {
         targets.push(next);
     }
 }

@@ -5,12 +5,12 @@ use std::ops::Range;
 use toml::de::{DeTable, DeValue};
 
 use super::keys::{Key, key, keys_of};
-use super::read::{LARGEST, Name, Value};
+use super::read::{LARGEST, SpannedKey, SpannedValue};
 use agent_response::rules::{self, Rule};
 
 /// What is known of a place in a project file.
 #[derive(Debug)]
-pub struct Hover {
+pub struct KeyHover {
     /// The bytes of the key, or of its value.
     pub span: Range<usize>,
     /// What is known, in Markdown.
@@ -21,7 +21,7 @@ pub struct Hover {
 
 /// What is known of the place at a byte; none where no known key or value is. A text that is not TOML is known as far as it
 /// can be read.
-pub fn hover(text: &str, byte: usize) -> Option<Hover> {
+pub fn hover(text: &str, byte: usize) -> Option<KeyHover> {
     if text.len() > LARGEST {
         return None;
     }
@@ -29,16 +29,16 @@ pub fn hover(text: &str, byte: usize) -> Option<Hover> {
     members(root.get_ref(), "", byte)
 }
 
-fn members(table: &DeTable, name: &str, byte: usize) -> Option<Hover> {
+fn members(table: &DeTable, name: &str, byte: usize) -> Option<KeyHover> {
     table.iter().find_map(|(key, value)| member(name, key, value, byte))
 }
 
-fn member(table: &str, name: &Name, value: &Value, byte: usize) -> Option<Hover> {
+fn member(table: &str, name: &SpannedKey, value: &SpannedValue, byte: usize) -> Option<KeyHover> {
     let rule = if table == "rules" { Some(rules::by_id(name.get_ref())?) } else { None };
     let key = key(table, name.get_ref())?;
     let at = |span: Range<usize>| {
         let is_there = span.start <= byte && byte <= span.end;
-        is_there.then(|| Hover { span, markdown: card(key, rule), rule })
+        is_there.then(|| KeyHover { span, markdown: card(key, rule), rule })
     };
     at(name.span()).or_else(|| match value.get_ref() {
         DeValue::Table(inner) => members(inner, key.name, byte),

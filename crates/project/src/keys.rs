@@ -10,7 +10,7 @@ pub struct Key {
     /// Its name; empty for the names of rules.
     pub name: &'static str,
     /// What its value is.
-    pub shape: Shape,
+    pub shape: ValueShape,
     /// What counts when it is absent.
     pub absent: &'static str,
     /// What it sets, in a sentence.
@@ -19,9 +19,9 @@ pub struct Key {
 
 /// What the value of a key is.
 #[derive(Clone, Copy, Debug)]
-pub enum Shape {
+pub enum ValueShape {
     /// One of some words, each with its meaning.
-    Words(Words),
+    Words(WordList),
     /// Some text, described in some words.
     Text(&'static str),
     /// An array of texts, described in some words.
@@ -32,7 +32,7 @@ pub enum Shape {
     Tables,
 }
 
-type Words = fn() -> Vec<Word>;
+type WordList = fn() -> Vec<Word>;
 
 /// A word that a value may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,23 +46,23 @@ pub struct Word {
 /// All keys, in the order in which they are documented.
 #[rustfmt::skip] // One row a key.
 pub const KEYS: &[Key] = &[
-    Key { table: "", name: "profile", shape: Shape::Words(profiles), absent: "default",
+    Key { table: "", name: "profile", shape: ValueShape::Words(profiles), absent: "default",
           about: "How strict the rules are." },
-    Key { table: "", name: "payloads", shape: Shape::Words(payloads), absent: "on",
+    Key { table: "", name: "payloads", shape: ValueShape::Words(payloads), absent: "on",
           about: "Hints and info about payload fields that no specification defines." },
-    Key { table: "", name: "exclude", shape: Shape::List("an array of globs"), absent: "",
+    Key { table: "", name: "exclude", shape: ValueShape::List("an array of globs"), absent: "",
           about: "Files and folders that are skipped, relative to this folder. A file that is named explicitly is checked." },
-    Key { table: "", name: "rules", shape: Shape::Table, absent: "",
+    Key { table: "", name: "rules", shape: ValueShape::Table, absent: "",
           about: "The severities of rules, by the name of the rule." },
-    Key { table: "", name: "files", shape: Shape::Tables, absent: "",
+    Key { table: "", name: "files", shape: ValueShape::Tables, absent: "",
           about: "More files to check. If several entries match a file, the last one counts." },
-    Key { table: "rules", name: "", shape: Shape::Words(severities), absent: "",
+    Key { table: "rules", name: "", shape: ValueShape::Words(severities), absent: "",
           about: "The severity of the findings of this rule." },
-    Key { table: "files", name: "glob", shape: Shape::Text("a glob"), absent: "",
+    Key { table: "files", name: "glob", shape: ValueShape::Text("a glob"), absent: "",
           about: "The files, relative to this folder. Without a `/`, it matches names in any folder. Required." },
-    Key { table: "files", name: "format", shape: Shape::Words(all_formats), absent: "auto",
+    Key { table: "files", name: "format", shape: ValueShape::Words(all_formats), absent: "auto",
           about: "The format of the files." },
-    Key { table: "files", name: "payload-schema", shape: Shape::Text("a path"), absent: "",
+    Key { table: "files", name: "payload-schema", shape: ValueShape::Text("a path"), absent: "",
           about: "The JSON Schema that the payloads of the files are compared with, relative to this folder." },
 ];
 
@@ -80,18 +80,18 @@ impl Key {
     /// What its value is, in words.
     pub fn shape(&self) -> String {
         match self.shape {
-            Shape::Words(words) => listed(words().iter().map(|it| it.name).collect::<Vec<_>>(), " or "),
-            Shape::Text(what) | Shape::List(what) => what.to_owned(),
-            Shape::Table => "a table".to_owned(),
-            Shape::Tables => "an array of tables".to_owned(),
+            ValueShape::Words(words) => listed(words().iter().map(|it| it.name).collect::<Vec<_>>(), " or "),
+            ValueShape::Text(what) | ValueShape::List(what) => what.to_owned(),
+            ValueShape::Table => "a table".to_owned(),
+            ValueShape::Tables => "an array of tables".to_owned(),
         }
     }
 
     /// The words that its value may be.
     pub fn words(&self) -> Vec<Word> {
         match self.shape {
-            Shape::Words(words) => words(),
-            Shape::Text(_) | Shape::List(_) | Shape::Table | Shape::Tables => Vec::new(),
+            ValueShape::Words(words) => words(),
+            ValueShape::Text(_) | ValueShape::List(_) | ValueShape::Table | ValueShape::Tables => Vec::new(),
         }
     }
 }

@@ -15,11 +15,11 @@ mod read;
 mod words;
 
 pub use self::change::turned_off;
-use self::fault::Fault;
+use self::fault::ProjectFault;
 pub use self::glob::Glob;
-pub use self::hover::{Hover, hover};
-pub use self::keys::{KEYS, Key, Shape, Word};
-pub use self::read::{Entry, Pattern, SchemaPath, Wishes};
+pub use self::hover::{KeyHover, hover};
+pub use self::keys::{KEYS, Key, ValueShape, Word};
+pub use self::read::{FilesEntry, Pattern, SchemaPath, Wishes};
 pub use self::words::nearest;
 use agent_response::report::{Offsets, Position, Range};
 use agent_response::text::Utf16Index;
@@ -36,14 +36,14 @@ pub struct Project {
     /// What it sets.
     pub wishes: Wishes,
     /// What is wrong with it, in the order of the text.
-    pub findings: Vec<Finding>,
+    pub findings: Vec<ConfigFinding>,
     /// False for a text that is not TOML, of which nothing counts.
     pub is_toml: bool,
 }
 
 /// Something wrong in a project file. It is always an error.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
+pub struct ConfigFinding {
     /// What is wrong and what is expected.
     pub message: String,
     /// The marked place: zero-based lines, UTF-16 characters.
@@ -63,9 +63,9 @@ pub fn read(text: &str) -> Project {
 }
 
 /// A finding about bytes of a project file, for what only its surroundings show to be wrong.
-pub fn finding(text: &str, span: std::ops::Range<usize>, message: String) -> Finding {
+pub fn finding(text: &str, span: std::ops::Range<usize>, message: String) -> ConfigFinding {
     let mut place = place_in(text);
-    placed(Fault { message, span, meant: None }, &mut place)
+    placed(ProjectFault { message, span, meant: None }, &mut place)
 }
 
 /// Where bytes of a project file are.
@@ -73,7 +73,7 @@ pub fn range(text: &str, span: std::ops::Range<usize>) -> Range {
     finding(text, span, String::new()).range
 }
 
-fn findings(text: &str, faults: Vec<Fault>) -> Vec<Finding> {
+fn findings(text: &str, faults: Vec<ProjectFault>) -> Vec<ConfigFinding> {
     let mut place = place_in(text);
     faults.into_iter().map(|it| placed(it, &mut place)).collect()
 }
@@ -88,8 +88,11 @@ fn place_in(text: &str) -> impl FnMut(usize) -> (u32, u32, Position) {
     }
 }
 
-fn placed(Fault { message, span, meant }: Fault, place: &mut impl FnMut(usize) -> (u32, u32, Position)) -> Finding {
+fn placed(
+    ProjectFault { message, span, meant }: ProjectFault,
+    place: &mut impl FnMut(usize) -> (u32, u32, Position),
+) -> ConfigFinding {
     let ((byte_from, from, start), (byte_to, to, end)) = (place(span.start), place(span.end));
     let bytes = Offsets { from: byte_from, to: byte_to };
-    Finding { message, range: Range { start, end }, utf16: (from, to), bytes, meant }
+    ConfigFinding { message, range: Range { start, end }, utf16: (from, to), bytes, meant }
 }

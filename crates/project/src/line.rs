@@ -3,21 +3,21 @@
 
 use std::ops::Range;
 
-use super::fault::Fault;
+use super::fault::ProjectFault;
 use agent_response::diagnostic::shown;
 
 /// The error of the line in which a parser stopped.
-pub(super) fn fault(text: &str, stopped: usize) -> Fault {
+pub(super) fn fault(text: &str, stopped: usize) -> ProjectFault {
     let (start, line) = line_at(text, stopped);
     let (message, at) = judge(line, text.trim_start().starts_with('{'));
-    Fault { message, span: start + at.start..start + at.end, meant: None }
+    ProjectFault { message, span: start + at.start..start + at.end, meant: None }
 }
 
 /// The error of a key that is already defined.
-pub(super) fn twice(text: &str, start: usize) -> Fault {
+pub(super) fn twice(text: &str, start: usize) -> ProjectFault {
     let key = key_of(text.get(start..).unwrap_or_default());
     let message = format!("Duplicate key `{}`", shown(unquoted(key)));
-    Fault { message, span: start..start + key.len(), meant: None }
+    ProjectFault { message, span: start..start + key.len(), meant: None }
 }
 
 /// The last line up to an offset that is not blank, without the blanks around it, and where it starts.

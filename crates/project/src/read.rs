@@ -7,7 +7,7 @@ use toml::{
     de::{DeTable, DeValue, Error},
 };
 
-use super::{fault::Fault, glob::Glob, keys, line, words::nearest};
+use super::{fault::ProjectFault, glob::Glob, keys, line, words::nearest};
 use agent_response::diagnostic::{Severity, listed, shown};
 use agent_response::findings::MAX_FINDINGS;
 use agent_response::options::Profile;
@@ -25,7 +25,7 @@ pub struct Wishes {
     /// Files and folders that are skipped.
     pub exclude: Vec<Pattern>,
     /// More files that are checked; if several entries match a file, the last one counts.
-    pub files: Vec<Entry>,
+    pub files: Vec<FilesEntry>,
 }
 
 impl Wishes {
@@ -46,7 +46,7 @@ pub struct Pattern {
 
 /// More files that are checked.
 #[derive(Debug)]
-pub struct Entry {
+pub struct FilesEntry {
     /// Which files.
     pub pattern: Pattern,
     /// As what, when it says so.
@@ -65,7 +65,7 @@ pub struct SchemaPath {
 }
 
 /// Reads a text: what it sets, what is wrong with it, and whether it is TOML.
-pub(super) fn read(text: &str) -> (Wishes, Vec<Fault>, bool) {
+pub(super) fn read(text: &str) -> (Wishes, Vec<ProjectFault>, bool) {
     let mut reader = Reader::default();
     if text.len() > LARGEST {
         reader.say(&(0..0), "The file is larger than a megabyte".to_owned());
@@ -136,13 +136,13 @@ fn is_about_twice(error: &Error) -> bool {
 #[derive(Default)]
 struct Reader {
     wishes: Wishes,
-    faults: Vec<Fault>,
+    faults: Vec<ProjectFault>,
 }
 
 /// A key as it is written.
-pub(super) type Name<'t> = Spanned<std::borrow::Cow<'t, str>>;
+pub(super) type SpannedKey<'t> = Spanned<std::borrow::Cow<'t, str>>;
 /// A value as it is written.
-pub(super) type Value<'t> = Spanned<DeValue<'t>>;
+pub(super) type SpannedValue<'t> = Spanned<DeValue<'t>>;
 
 /// The words that the value of a key may be.
 fn words(table: &str, name: &str) -> Vec<&'static str> {
@@ -172,15 +172,15 @@ impl Reader {
         }
     }
 
-    fn profile(&mut self, key: &Name, value: &Value) -> Option<Profile> {
+    fn profile(&mut self, key: &SpannedKey, value: &SpannedValue) -> Option<Profile> {
         Profile::from_name(self.one_of(key, value, &words("", "profile"))?)
     }
 
-    fn payloads(&mut self, key: &Name, value: &Value) -> Option<bool> {
+    fn payloads(&mut self, key: &SpannedKey, value: &SpannedValue) -> Option<bool> {
         Some(self.one_of(key, value, &words("", "payloads"))? == "on")
     }
 
-    fn rule(&mut self, key: &Name, value: &Value) {
+    fn rule(&mut self, key: &SpannedKey, value: &SpannedValue) {
         let severity = self.one_of(key, value, &words("rules", ""));
         let code = &**key.get_ref();
         if rules::by_id(code).is_none() {
@@ -196,7 +196,7 @@ impl Reader {
     }
 
     /// One of the globs of `exclude`.
-    fn excluded(&mut self, exclude: &Name, glob: &Value) {
+    fn excluded(&mut self, exclude: &SpannedKey, glob: &SpannedValue) {
         match glob.get_ref() {
             DeValue::String(text) => {
                 // As in a .gitignore, a folder may end with a `/`.
@@ -213,7 +213,7 @@ impl Reader {
     }
 
     /// One of the tables `[[files]]`.
-    fn entry(&mut self, files: &Name, entry: &Value) {
+    fn entry(&mut self, files: &SpannedKey, entry: &SpannedValue) {
         let DeValue::Table(table) = entry.get_ref() else {
             let at = mark(files, entry);
             return self.wrong_type(&at, "files", "must be an array of tables, but contains", entry.get_ref());
@@ -228,13 +228,13 @@ impl Reader {
             }
         }
         match glob {
-            Some(Some(pattern)) => self.wishes.files.push(Entry { pattern, format, schema }),
+            Some(Some(pattern)) => self.wishes.files.push(FilesEntry { pattern, format, schema }),
             Some(None) => (),
             None => self.say(&entry.span(), "Missing `glob`; it selects the files".to_owned()),
         }
     }
 
-    fn glob(&mut self, key: &Name, value: &Value) -> Option<Pattern> {
+    fn glob(&mut self, key: &SpannedKey, value: &SpannedValue) -> Option<Pattern> {
         let text = self.string(key, value, "a string")?;
         self.pattern(mark(key, value), text)
     }
@@ -244,7 +244,7 @@ impl Reader {
         Some(Pattern { glob, text: text.to_owned() })
     }
 
-    fn schema(&mut self, key: &Name, value: &Value) -> Option<SchemaPath> {
+    fn schema(&mut self, key: &SpannedKey, value: &SpannedValue) -> Option<SchemaPath> {
         let path = self.string(key, value, "a string")?.to_owned();
         let span = mark(key, value);
         if let Some(wrong) = wrong_path(&path) {
@@ -255,12 +255,12 @@ impl Reader {
         Some(SchemaPath { path, span })
     }
 
-    fn format(&mut self, key: &Name, value: &Value) -> Option<&'static str> {
+    fn format(&mut self, key: &SpannedKey, value: &SpannedValue) -> Option<&'static str> {
         let name = self.one_of(key, value, &words("files", "format"))?;
         formats::by_id(name).map(|it| it.id)
     }
 
-    fn one_of<'v>(&mut self, key: &Name, value: &'v Value, names: &[&'static str]) -> Option<&'v str> {
+    fn one_of<'v>(&mut self, key: &SpannedKey, value: &'v SpannedValue, names: &[&'static str]) -> Option<&'v str> {
         let expected = listed(names, " or ");
         let text = self.string(key, value, &expected)?;
         if names.contains(&text) {
@@ -271,7 +271,7 @@ impl Reader {
         None
     }
 
-    fn string<'v>(&mut self, key: &Name, value: &'v Value, expected: &str) -> Option<&'v str> {
+    fn string<'v>(&mut self, key: &SpannedKey, value: &'v SpannedValue, expected: &str) -> Option<&'v str> {
         match value.get_ref() {
             DeValue::String(text) => Some(text),
             other => {
@@ -311,13 +311,13 @@ impl Reader {
     /// The same with what was probably meant.
     fn suggest(&mut self, at: &Range<usize>, message: String, meant: Option<String>) {
         if self.faults.len() < MAX_FINDINGS {
-            self.faults.push(Fault { message, span: at.clone(), meant });
+            self.faults.push(ProjectFault { message, span: at.clone(), meant });
         }
     }
 }
 
 /// The place of a value, or of its key if the value was built from headings and dotted keys.
-fn mark(key: &Name, value: &Value) -> Range<usize> {
+fn mark(key: &SpannedKey, value: &SpannedValue) -> Range<usize> {
     if value.span().start >= key.span().end { value.span() } else { key.span() }
 }
 

@@ -9,7 +9,7 @@ use crate::diagnostic::{Fix, listed};
 use crate::document::trimmed;
 use crate::findings::Findings;
 use crate::rules;
-use crate::spec::Part;
+use crate::spec::TextPart;
 use crate::text::{Span, hash};
 
 /// Judges the parts; true when one has too few rules.
@@ -80,7 +80,7 @@ fn order(judged: &JudgedSection, heading: &BoundaryHeading, before: &BoundaryHea
     });
 }
 
-fn form(judged: &JudgedSection, heading: &BoundaryHeading, part: &Part, out: &mut Findings) {
+fn form(judged: &JudgedSection, heading: &BoundaryHeading, part: &TextPart, out: &mut Findings) {
     out.report(&rules::BOUNDARIES_HEADING, judged.doc, heading.span, |finding| {
         let mut right = format!("### {}", part.heading);
         finding.say(format_args!("Readers may not recognize this heading; expected `{right}`"));
@@ -93,7 +93,7 @@ fn form(judged: &JudgedSection, heading: &BoundaryHeading, part: &Part, out: &mu
     });
 }
 
-fn count(judged: &JudgedSection, (part, heading): (&Part, &BoundaryHeading), n_rules: usize, out: &mut Findings) {
+fn count(judged: &JudgedSection, (part, heading): (&TextPart, &BoundaryHeading), n_rules: usize, out: &mut Findings) {
     if (part.min..=part.max).contains(&n_rules) {
         return;
     }
@@ -135,7 +135,7 @@ fn bullets(judged: &JudgedSection, rules: &[BoundaryRule], out: &mut Findings) {
     });
 }
 
-fn missing_signs(judged: &JudgedSection, part: &Part, rules: &[BoundaryRule], out: &mut Findings) {
+fn missing_signs(judged: &JudgedSection, part: &TextPart, rules: &[BoundaryRule], out: &mut Findings) {
     let found = those(rules, |it| it.sign == RuleSign::Missing && !it.text.is_empty());
     let Some(first) = found.first() else { return };
     out.report(&rules::BOUNDARIES_SIGN_MISSING, judged.doc, first.bullet.shrunk(0, 1), |finding| {
@@ -153,7 +153,7 @@ fn missing_signs(judged: &JudgedSection, part: &Part, rules: &[BoundaryRule], ou
     });
 }
 
-fn misread_signs(judged: &JudgedSection, part: &Part, rules: &[BoundaryRule], out: &mut Findings) {
+fn misread_signs(judged: &JudgedSection, part: &TextPart, rules: &[BoundaryRule], out: &mut Findings) {
     let found = those(rules, |it| it.sign == RuleSign::Misread);
     let Some(first) = found.first() else { return };
     out.report(&rules::BOUNDARIES_SIGN_MISSING, judged.doc, first.sign_span, |finding| {
@@ -164,7 +164,7 @@ fn misread_signs(judged: &JudgedSection, part: &Part, rules: &[BoundaryRule], ou
     });
 }
 
-fn wrong_signs(judged: &JudgedSection, part: &Part, rules: &[BoundaryRule], out: &mut Findings) {
+fn wrong_signs(judged: &JudgedSection, part: &TextPart, rules: &[BoundaryRule], out: &mut Findings) {
     let found = those(rules, |it| matches!(it.sign, RuleSign::Of(_)));
     let Some(first) = found.first() else { return };
     out.report(&rules::BOUNDARIES_SIGN_WRONG, judged.doc, first.sign_span, |finding| {
@@ -181,7 +181,7 @@ fn wrong_signs(judged: &JudgedSection, part: &Part, rules: &[BoundaryRule], out:
     });
 }
 
-fn bare_signs(judged: &JudgedSection, part: &Part, rules: &[BoundaryRule], out: &mut Findings) {
+fn bare_signs(judged: &JudgedSection, part: &TextPart, rules: &[BoundaryRule], out: &mut Findings) {
     let found = those(rules, |it| it.sign == RuleSign::Bare);
     let Some(first) = found.first() else { return };
     out.report(&rules::BOUNDARIES_SIGN_VARIANT, judged.doc, first.sign_span, |finding| {
@@ -192,7 +192,7 @@ fn bare_signs(judged: &JudgedSection, part: &Part, rules: &[BoundaryRule], out: 
     });
 }
 
-fn empty(judged: &JudgedSection, part: &Part, rules: &[BoundaryRule], out: &mut Findings) {
+fn empty(judged: &JudgedSection, part: &TextPart, rules: &[BoundaryRule], out: &mut Findings) {
     for (idx, rule) in rules.iter().enumerate() {
         if rule.text.is_empty() {
             let span = trimmed(judged.text, Span { start: rule.bullet.start, end: rule.sign_span.end });
@@ -203,7 +203,7 @@ fn empty(judged: &JudgedSection, part: &Part, rules: &[BoundaryRule], out: &mut 
     }
 }
 
-fn duplicates(judged: &JudgedSection, part: &Part, rules: &[BoundaryRule], out: &mut Findings) {
+fn duplicates(judged: &JudgedSection, part: &TextPart, rules: &[BoundaryRule], out: &mut Findings) {
     let mut words: Vec<(u64, u32)> = Vec::new();
     for (idx, rule) in (0..).zip(rules) {
         if !rule.text.is_empty() {

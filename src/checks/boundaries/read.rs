@@ -4,7 +4,7 @@ use crate::checks::fences::TextLines;
 use crate::checks::mojibake;
 use crate::checks::say::begins_with;
 use crate::json::unicode_escape;
-use crate::spec::Part;
+use crate::spec::TextPart;
 use crate::text::Span;
 
 /// The parts of a text.
@@ -62,7 +62,7 @@ pub(super) enum RuleSign {
 }
 
 /// Reads the parts of a text.
-pub(super) fn read(text: &str, parts: &[Part]) -> Boundaries {
+pub(super) fn read(text: &str, parts: &[TextPart]) -> Boundaries {
     let mut out = Boundaries::default();
     let mut part = None;
     // The indentation of the last rule; deeper lines belong to it.
@@ -104,7 +104,7 @@ pub(super) fn read(text: &str, parts: &[Part]) -> Boundaries {
 }
 
 /// A bit for each part that has its heading in the right form.
-fn exact_parts(text: &str, parts: &[Part]) -> u32 {
+fn exact_parts(text: &str, parts: &[TextPart]) -> u32 {
     let mut bits = 0;
     for line in TextLines::new(text) {
         let plain = line.text.trim();
@@ -120,7 +120,7 @@ fn moved(span: Span, by: u32) -> Span {
 }
 
 /// `### ALWAYS`, or a variant of it: `### Always`, `#### ALWAYS`, `**ALWAYS:**`, `ALWAYS:`.
-fn heading(line: &str, parts: &[Part]) -> Option<BoundaryHeading> {
+fn heading(line: &str, parts: &[TextPart]) -> Option<BoundaryHeading> {
     let first = *line.as_bytes().first()?;
     if !matches!(first, b'#' | b'*' | b'_') && !first.is_ascii_uppercase() {
         return None;
@@ -145,7 +145,7 @@ fn heading(line: &str, parts: &[Part]) -> Option<BoundaryHeading> {
 }
 
 /// An item of a list, or a line that begins with a sign.
-fn rule(line: &str, part: usize, parts: &[Part]) -> Option<BoundaryRule> {
+fn rule(line: &str, part: usize, parts: &[TextPart]) -> Option<BoundaryRule> {
     let length = bullet(line);
     let inside = line.get(length..).unwrap_or_default();
     let (sign, n_bytes) = sign(inside, part, parts);
@@ -181,7 +181,7 @@ fn bullet(line: &str) -> usize {
 const SELECTOR: char = '\u{fe0f}';
 
 /// The sign at the start of a rule, and its length.
-fn sign(text: &str, part: usize, parts: &[Part]) -> (RuleSign, usize) {
+fn sign(text: &str, part: usize, parts: &[TextPart]) -> (RuleSign, usize) {
     let own = parts.get(part).map_or("", |it| it.sign);
     if let Some(behind) = text.strip_prefix(own) {
         let more = if behind.starts_with(SELECTOR) { SELECTOR.len_utf8() } else { 0 };
@@ -218,9 +218,9 @@ fn escaped_sign(text: &str, own: &str) -> Option<usize> {
 mod tests {
     use super::{RuleSign, bullet, heading, sign};
     use crate::formats::ENHANCEMENT;
-    use crate::spec::Part;
+    use crate::spec::TextPart;
 
-    fn parts() -> &'static [Part] {
+    fn parts() -> &'static [TextPart] {
         let listing = ENHANCEMENT.listing.as_ref().unwrap();
         listing.sections.iter().map(|it| it.parts).find(|it| !it.is_empty()).unwrap()
     }

@@ -1,12 +1,12 @@
 //! Log commands of build services, one line for each finding: GitHub Actions and Azure Pipelines.
 
-use super::finding::{Entry, Finding, Span};
+use super::finding::{Entry, PlacedFinding, PointRange};
 use crate::visible::visible;
 use agent_response::diagnostic::Severity;
 
 /// `::error file=…,line=…::message`
 pub(crate) fn github(entry: &Entry) -> String {
-    let line = |kind, title: &str, span: Option<Span>, message: &str| {
+    let line = |kind, title: &str, span: Option<PointRange>, message: &str| {
         let mut out = format!("::{kind} title={},file={}", github_value(title), github_value(&visible(&entry.path)));
         if let Some(it) = span {
             out += &format!(",line={},endLine={}", it.start.line, it.end.line);
@@ -17,7 +17,7 @@ pub(crate) fn github(entry: &Entry) -> String {
         }
         format!("{out}::{}\n", github_text(message))
     };
-    let finding = |found: &Finding| {
+    let finding = |found: &PlacedFinding| {
         let kind = match found.severity {
             Severity::Error => "error",
             Severity::Warning => "warning",
@@ -39,14 +39,14 @@ fn github_value(text: &str) -> String {
 
 /// `##vso[task.logissue type=error;sourcepath=…;linenumber=…;columnnumber=…;code=…;]message`
 pub(crate) fn azure(entry: &Entry) -> String {
-    let line = |kind, code: &str, span: Option<Span>, message: &str| {
+    let line = |kind, code: &str, span: Option<PointRange>, message: &str| {
         let place = span
             .map(|it| format!("linenumber={};columnnumber={};", it.start.line, it.start.column))
             .unwrap_or_default();
         let (path, message) = (azure_value(&visible(&entry.path)), azure_text(message));
         format!("##vso[task.logissue type={kind};sourcepath={path};{place}code={code};]{message}\n")
     };
-    let finding = |found: &Finding| {
+    let finding = |found: &PlacedFinding| {
         let kind = match found.severity {
             Severity::Error => "error",
             // There are no other levels.

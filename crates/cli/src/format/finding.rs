@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use super::{
     File,
     inside::{Inside, InsidePlace},
-    place::{Place, Places},
+    place::{CharPlace, ColumnCounter},
 };
 use crate::visible::visible;
 use agent_response::{
@@ -15,16 +15,16 @@ use agent_response::{
 };
 
 /// A finding with its places counted from one.
-pub(super) struct Finding {
+pub(super) struct PlacedFinding {
     pub(super) code: &'static str,
     pub(super) severity: Severity,
     /// The message and the place in the decoded texts.
     pub(super) message: String,
     /// Nothing if it is about the whole file.
-    pub(super) place: Option<Span>,
+    pub(super) place: Option<PointRange>,
     /// The pointers of the value in the file and in each decoded text.
     pub(super) pointers: Vec<String>,
-    pub(super) related: Vec<(Option<Span>, String)>,
+    pub(super) related: Vec<(Option<PointRange>, String)>,
     /// Fixes with edits, the best first.
     pub(super) fixes: Vec<PlacedFix>,
     /// Identifies the finding as long as the value and the keys around it stay the same.
@@ -32,7 +32,7 @@ pub(super) struct Finding {
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct Span {
+pub(super) struct PointRange {
     pub(super) start: Point,
     /// After the last character.
     pub(super) end: Point,
@@ -50,21 +50,21 @@ pub(super) struct Point {
 
 pub(super) struct PlacedFix {
     pub(super) title: String,
-    pub(super) edits: Vec<(Span, String)>,
+    pub(super) edits: Vec<(PointRange, String)>,
     /// All edits as one replacement.
-    pub(super) whole: (Span, String),
+    pub(super) whole: (PointRange, String),
 }
 
 /// A checked file, or why it was not checked.
 pub(crate) struct Entry {
     /// From the root of the repository, with `/` between folders.
     pub(super) path: String,
-    pub(super) outcome: Result<Vec<Finding>, String>,
+    pub(super) outcome: Result<Vec<PlacedFinding>, String>,
 }
 
 impl Entry {
     pub(crate) fn new(file: &File) -> Self {
-        let mut counter = Counter { text: file.text, places: Places::default(), inside: Inside::new(file.text) };
+        let mut counter = Counter { text: file.text, places: ColumnCounter::default(), inside: Inside::new(file.text) };
         let mut seen = HashMap::new();
         let findings = file.findings().map(|it| counter.finding(file, it, &mut seen)).collect();
         Self { path: file.path.to_owned(), outcome: Ok(findings) }
@@ -75,7 +75,7 @@ impl Entry {
     }
 
     /// The findings; a file that was not checked has none.
-    pub(super) fn findings(&self) -> &[Finding] {
+    pub(super) fn findings(&self) -> &[PlacedFinding] {
         self.outcome.as_deref().unwrap_or_default()
     }
 
@@ -87,17 +87,17 @@ impl Entry {
 
 struct Counter<'a> {
     text: &'a str,
-    places: Places,
+    places: ColumnCounter,
     inside: Inside<'a>,
 }
 
 impl Counter<'_> {
-    fn finding(&mut self, file: &File, diagnostic: &Diagnostic, seen: &mut HashMap<u64, usize>) -> Finding {
+    fn finding(&mut self, file: &File, diagnostic: &Diagnostic, seen: &mut HashMap<u64, usize>) -> PlacedFinding {
         let inside = self.inside.places(diagnostic);
         let related =
             diagnostic.related.iter().map(|it| (self.span(it.range, it.bytes), visible(&it.message).into_owned()));
         let related = related.collect();
-        Finding {
+        PlacedFinding {
             code: diagnostic.code,
             severity: diagnostic.severity,
             message: message(diagnostic, &inside),
@@ -130,18 +130,18 @@ impl Counter<'_> {
     }
 
     /// Nothing if it is about the whole file.
-    fn span(&mut self, range: Range, bytes: Offsets) -> Option<Span> {
+    fn span(&mut self, range: Range, bytes: Offsets) -> Option<PointRange> {
         (bytes.to > 0).then(|| self.place(range, bytes))
     }
 
-    fn place(&mut self, range: Range, bytes: Offsets) -> Span {
+    fn place(&mut self, range: Range, bytes: Offsets) -> PointRange {
         let mut point = |line: u32, byte: u32| {
-            let Place { line_start, column } = self.places.at(self.text, byte as usize);
+            let CharPlace { line_start, column } = self.places.at(self.text, byte as usize);
             let from_one = |it: usize| u32::try_from(it).unwrap_or(u32::MAX).saturating_add(1);
             let byte_column = from_one((byte as usize).saturating_sub(line_start));
             Point { line: line + 1, column: from_one(column), byte_column }
         };
-        Span { start: point(range.start.line, bytes.from), end: point(range.end.line, bytes.to) }
+        PointRange { start: point(range.start.line, bytes.from), end: point(range.end.line, bytes.to) }
     }
 }
 

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{
-    finding::{Entry, Finding},
+    finding::{Entry, PlacedFinding},
     json,
 };
 use agent_response::diagnostic::Severity;
@@ -43,7 +43,7 @@ fn issues(entry: &Entry) -> Vec<Issue<'_>> {
     entry.findings().iter().map(finding).chain(entry.failure().map(|it| of_failure(&entry.path, it))).collect()
 }
 
-fn of_finding<'a>(path: &'a str, finding: &'a Finding) -> Issue<'a> {
+fn of_finding<'a>(path: &'a str, finding: &'a PlacedFinding) -> Issue<'a> {
     let (begin, end) = finding.place.map_or((1, 1), |it| (it.start.line, it.end.line));
     Issue {
         kind: "issue",

@@ -8,7 +8,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Message, Origin, Renderer,
 use super::{
     File,
     inside::{Inside, InsidePlace},
-    place::{Places, floor},
+    place::{ColumnCounter, floor},
 };
 use crate::{
     output::Look,
@@ -23,7 +23,7 @@ use agent_response::{
 struct Page<'a> {
     path: &'a str,
     text: &'a str,
-    places: Places,
+    places: ColumnCounter,
     look: Look,
     inside: Inside<'a>,
 }
@@ -31,7 +31,7 @@ struct Page<'a> {
 /// The findings of a file.
 pub(crate) fn file(file: &File) -> String {
     let File { path, text, look, .. } = *file;
-    let mut page = Page { path, text, places: Places::default(), look, inside: Inside::new(text) };
+    let mut page = Page { path, text, places: ColumnCounter::default(), look, inside: Inside::new(text) };
     let mut out = String::new();
     file.findings().for_each(|it| finding(&mut page, it, &mut out));
     out

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::place::Places;
+use super::place::ColumnCounter;
 use agent_response::{
     document::{DocId, Document, Documents},
     json::{Kind, NodeId},
@@ -33,7 +33,7 @@ pub(super) struct Inside<'a> {
 struct Cursor {
     utf16: u32,
     byte: usize,
-    places: Places,
+    places: ColumnCounter,
 }
 
 impl<'a> Inside<'a> {

@@ -19,14 +19,14 @@ pub(crate) const HEAD: &str = "{\"version\":1,\"files\":[";
 
 /// A file that was checked.
 #[derive(Serialize)]
-pub(crate) struct Checked<'a> {
+pub(crate) struct CheckedFile<'a> {
     path: &'a str,
     valid: bool,
     format: &'a DetectedFormat,
     diagnostics: &'a [Diagnostic],
 }
 
-impl<'a> Checked<'a> {
+impl<'a> CheckedFile<'a> {
     pub(crate) fn new(path: &'a str, report: &'a Report) -> Self {
         Self { path, valid: report.valid, format: &report.format, diagnostics: &report.diagnostics }
     }
@@ -36,7 +36,7 @@ impl<'a> Checked<'a> {
 #[derive(Serialize)]
 pub(crate) struct Repaired<'a> {
     #[serde(flatten)]
-    pub(crate) checked: Checked<'a>,
+    pub(crate) checked: CheckedFile<'a>,
     /// Whether the text has changed.
     pub(crate) changed: bool,
     /// False if repairing it again would repair more.

@@ -2,7 +2,7 @@
 
 /// Walks forward through a text and counts; a step costs only its distance.
 #[derive(Default)]
-pub(super) struct Places {
+pub(super) struct ColumnCounter {
     line_start: usize,
     seen: usize,
     column: usize,
@@ -10,14 +10,14 @@ pub(super) struct Places {
 
 /// Where a line starts, and the column within it, from zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct CharPlace {
     pub(super) line_start: usize,
     pub(super) column: usize,
 }
 
-impl Places {
+impl ColumnCounter {
     /// The place of a byte offset, always in the same text.
-    pub(super) fn at(&mut self, text: &str, offset: usize) -> Place {
+    pub(super) fn at(&mut self, text: &str, offset: usize) -> CharPlace {
         let offset = floor(text, offset);
         if offset < self.seen {
             let before = text.get(..offset).unwrap_or_default();
@@ -35,7 +35,7 @@ impl Places {
         };
         self.column += last_line.chars().count();
         self.seen = offset;
-        Place { line_start: self.line_start, column: self.column }
+        CharPlace { line_start: self.line_start, column: self.column }
     }
 }
 
@@ -47,14 +47,14 @@ pub(super) fn floor(text: &str, offset: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{Place, Places};
+    use super::{CharPlace, ColumnCounter};
 
     #[test]
     fn columns_count_characters_forwards_and_backwards() {
         let text = "ab\n✅😀c\r\nlast";
-        let mut places = Places::default();
+        let mut places = ColumnCounter::default();
         let mut at = |offset| {
-            let Place { line_start, column } = places.at(text, offset);
+            let CharPlace { line_start, column } = places.at(text, offset);
             (line_start, column)
         };
         assert_eq!(at(0), (0, 0));

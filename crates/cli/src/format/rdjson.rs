@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{
-    finding::{Entry, Finding, Point, Span},
+    finding::{Entry, PlacedFinding, Point, PointRange},
     json,
 };
 use agent_response::diagnostic::Severity;
@@ -78,8 +78,9 @@ fn diagnostics(entry: &Entry) -> Vec<Diagnostic<'_>> {
     entry.findings().iter().map(finding).chain(entry.failure().map(|it| of_failure(&entry.path, it))).collect()
 }
 
-fn of_finding<'a>(path: &'a str, finding: &'a Finding) -> Diagnostic<'a> {
-    let related = |(place, message): &'a (Option<Span>, String)| Related { message, location: location(path, *place) };
+fn of_finding<'a>(path: &'a str, finding: &'a PlacedFinding) -> Diagnostic<'a> {
+    let related =
+        |(place, message): &'a (Option<PointRange>, String)| Related { message, location: location(path, *place) };
     Diagnostic {
         message: &finding.message,
         location: location(path, finding.place),
@@ -106,15 +107,15 @@ fn of_failure<'a>(path: &'a str, why: &'a str) -> Diagnostic<'a> {
     }
 }
 
-fn suggestion((span, text): &(Span, String)) -> Suggestion<'_> {
+fn suggestion((span, text): &(PointRange, String)) -> Suggestion<'_> {
     Suggestion { range: range(*span), text }
 }
 
-fn location(path: &str, place: Option<Span>) -> Location<'_> {
+fn location(path: &str, place: Option<PointRange>) -> Location<'_> {
     Location { path, range: place.map(range) }
 }
 
-fn range(span: Span) -> Range {
+fn range(span: PointRange) -> Range {
     let position = |it: Point| Position { line: it.line, column: it.byte_column };
     Range { start: position(span.start), end: position(span.end) }
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{
-    finding::{Entry, Finding, PlacedFix, Point, Span},
+    finding::{Entry, PlacedFinding, PlacedFix, Point, PointRange},
     json,
 };
 use agent_response::diagnostic::Severity;
@@ -223,10 +223,10 @@ fn results<'a>(entry: &'a Entry, codes: &[&str]) -> Vec<Result<'a>> {
     entry.findings().iter().map(|it| result(it, &artifact, codes)).collect()
 }
 
-fn result<'a>(finding: &'a Finding, artifact: &Artifact, codes: &[&str]) -> Result<'a> {
+fn result<'a>(finding: &'a PlacedFinding, artifact: &Artifact, codes: &[&str]) -> Result<'a> {
     let logical = finding.pointers.iter().filter(|it| !it.is_empty());
     let logical = logical.map(|it| Logical { fully_qualified_name: it, kind: "value" }).collect();
-    let related = |(place, message): &'a (Option<Span>, String)| Location {
+    let related = |(place, message): &'a (Option<PointRange>, String)| Location {
         message: Some(Text { text: message }),
         ..location(artifact, *place)
     };
@@ -243,7 +243,7 @@ fn result<'a>(finding: &'a Finding, artifact: &Artifact, codes: &[&str]) -> Resu
 }
 
 fn fix<'a>(fix: &'a PlacedFix, artifact: &Artifact) -> Fix<'a> {
-    let replacement = |(span, text): &'a (Span, String)| Replacement {
+    let replacement = |(span, text): &'a (PointRange, String)| Replacement {
         deleted_region: region(*span),
         inserted_content: Text { text },
     };
@@ -256,19 +256,19 @@ fn fix<'a>(fix: &'a PlacedFix, artifact: &Artifact) -> Fix<'a> {
     }
 }
 
-fn location<'a>(artifact: &Artifact, place: Option<Span>) -> Location<'a> {
+fn location<'a>(artifact: &Artifact, place: Option<PointRange>) -> Location<'a> {
     let physical_location = Physical { artifact_location: artifact.clone(), region: place.map(region) };
     Location { physical_location, logical_locations: Vec::new(), message: None }
 }
 
 /// Where a finding about the whole file is shown: GitHub rejects results without a region.
-const START: Span = {
+const START: PointRange = {
     let point = Point { line: 1, column: 1, byte_column: 1 };
-    Span { start: point, end: point }
+    PointRange { start: point, end: point }
 };
 
-fn region(span: Span) -> Region {
-    let Span { start, end } = span;
+fn region(span: PointRange) -> Region {
+    let PointRange { start, end } = span;
     Region { start_line: start.line, start_column: start.column, end_line: end.line, end_column: end.column }
 }
 

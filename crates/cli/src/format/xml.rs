@@ -7,7 +7,7 @@ use quick_xml::{
     events::{BytesDecl, BytesText, Event},
 };
 
-use super::finding::{Entry, Finding};
+use super::finding::{Entry, PlacedFinding};
 use crate::visible::visible;
 use agent_response::diagnostic::Severity;
 
@@ -36,7 +36,7 @@ fn checkstyle_file(out: &mut Out, entry: &Entry) -> std::io::Result<()> {
     Ok(())
 }
 
-fn checkstyle_error(out: &mut Out, finding: &Finding) -> std::io::Result<()> {
+fn checkstyle_error(out: &mut Out, finding: &PlacedFinding) -> std::io::Result<()> {
     let severity = match finding.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
@@ -55,7 +55,7 @@ fn checkstyle_error(out: &mut Out, finding: &Finding) -> std::io::Result<()> {
 /// The report on all files, with each as a test suite. A finding that fails the run is a failed test; other findings
 /// are the output of a passed test.
 pub(crate) fn junit(entries: &[Entry], fails: Severity) -> String {
-    let is_failure = |it: &Finding| it.severity <= fails;
+    let is_failure = |it: &PlacedFinding| it.severity <= fails;
     let n_failed = |it: &Entry| it.findings().iter().filter(|it| is_failure(it)).count();
     let n_tests = |it: &Entry| (it.findings().len() + usize::from(it.failure().is_some())).max(1);
     let n_errors = entries.iter().filter(|it| it.failure().is_some()).count();
@@ -82,7 +82,12 @@ fn with_sums(element: Element<'_>, (tests, failures, errors): (usize, usize, usi
     element.with_attribute(("errors", errors.to_string().as_str()))
 }
 
-fn cases(out: &mut Out, entry: &Entry, path: &str, is_failure: &impl Fn(&Finding) -> bool) -> std::io::Result<()> {
+fn cases(
+    out: &mut Out,
+    entry: &Entry,
+    path: &str,
+    is_failure: &impl Fn(&PlacedFinding) -> bool,
+) -> std::io::Result<()> {
     for finding in entry.findings() {
         let place = finding.place.map(|it| format!(":{}:{}", it.start.line, it.start.column)).unwrap_or_default();
         let message = allowed(&finding.message);

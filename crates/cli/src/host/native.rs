@@ -13,7 +13,7 @@ use std::{
 use anstream::{AutoStream, ColorChoice};
 use tempfile::{Builder, NamedTempFile};
 
-use super::{Entry, Kind, LARGEST, Stream, listable, too_large};
+use super::{EntryKind, FolderEntry, LARGEST, Stream, listable, too_large};
 
 pub(crate) type Stdout = AutoStream<io::Stdout>;
 pub(crate) type Stderr = AutoStream<io::Stderr>;
@@ -84,26 +84,26 @@ fn read_all(from: impl Read, length: usize) -> io::Result<Vec<u8>> {
     if bytes.len() > LARGEST { Err(too_large()) } else { Ok(bytes) }
 }
 
-pub(crate) fn list(folder: &Path) -> io::Result<Vec<Entry>> {
+pub(crate) fn list(folder: &Path) -> io::Result<Vec<FolderEntry>> {
     let entry = |it: io::Result<fs::DirEntry>| it.and_then(|it| Ok((it.file_type()?, it.file_name())));
-    let entry = |it| entry(it).map(|(file_type, name)| Entry { name, kind: kind_of(file_type) });
+    let entry = |it| entry(it).map(|(file_type, name)| FolderEntry { name, kind: kind_of(file_type) });
     fs::read_dir(listable(folder))?.map(entry).collect()
 }
 
-pub(crate) fn kind(path: &Path) -> io::Result<Kind> {
+pub(crate) fn kind(path: &Path) -> io::Result<EntryKind> {
     fs::metadata(path).map(|it| kind_of(it.file_type()))
 }
 
-pub(crate) fn link_kind(path: &Path) -> io::Result<Kind> {
+pub(crate) fn link_kind(path: &Path) -> io::Result<EntryKind> {
     fs::symlink_metadata(path).map(|it| kind_of(it.file_type()))
 }
 
-fn kind_of(file_type: FileType) -> Kind {
+fn kind_of(file_type: FileType) -> EntryKind {
     match file_type {
-        it if it.is_file() => Kind::File,
-        it if it.is_dir() => Kind::Folder,
-        it if it.is_symlink() => Kind::Link,
-        _ => Kind::Other,
+        it if it.is_file() => EntryKind::File,
+        it if it.is_dir() => EntryKind::Folder,
+        it if it.is_symlink() => EntryKind::Link,
+        _ => EntryKind::Other,
     }
 }
 

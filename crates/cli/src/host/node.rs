@@ -11,7 +11,7 @@ use std::{
 use js_sys::Reflect;
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 
-use super::{Entry, Kind, LARGEST, Stream, listable, too_large};
+use super::{EntryKind, FolderEntry, LARGEST, Stream, listable, too_large};
 
 #[wasm_bindgen(module = "/src/host/node.js")]
 extern "C" {
@@ -128,30 +128,30 @@ pub(crate) fn read_stdin() -> io::Result<Vec<u8>> {
     js_read_stdin(LARGEST as u32).map_err(error)?.ok_or_else(too_large)
 }
 
-pub(crate) fn list(folder: &Path) -> io::Result<Vec<Entry>> {
+pub(crate) fn list(folder: &Path) -> io::Result<Vec<FolderEntry>> {
     let listed = js_list(&text(listable(folder))).map_err(error)?;
     let entry = |listed: &String| {
         let mut chars = listed.chars();
         let kind = kind_of(chars.next()?);
-        Some(Entry { name: chars.as_str().into(), kind })
+        Some(FolderEntry { name: chars.as_str().into(), kind })
     };
     Ok(listed.iter().filter_map(entry).collect())
 }
 
-pub(crate) fn kind(path: &Path) -> io::Result<Kind> {
+pub(crate) fn kind(path: &Path) -> io::Result<EntryKind> {
     js_kind(&text(path), true).map(kind_of).map_err(error)
 }
 
-pub(crate) fn link_kind(path: &Path) -> io::Result<Kind> {
+pub(crate) fn link_kind(path: &Path) -> io::Result<EntryKind> {
     js_kind(&text(path), false).map(kind_of).map_err(error)
 }
 
-fn kind_of(letter: char) -> Kind {
+fn kind_of(letter: char) -> EntryKind {
     match letter {
-        'f' => Kind::File,
-        'd' => Kind::Folder,
-        'l' => Kind::Link,
-        _ => Kind::Other,
+        'f' => EntryKind::File,
+        'd' => EntryKind::Folder,
+        'l' => EntryKind::Link,
+        _ => EntryKind::Other,
     }
 }
 

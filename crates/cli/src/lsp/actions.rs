@@ -8,9 +8,9 @@ use gen_lsp_types::{
 use super::{
     address,
     client::Client,
-    documents::Document,
+    documents::OpenDocument,
     findings::{diagnostic, span},
-    lines::Places,
+    lines::PositionCounter,
 };
 use agent_response::{
     Options,
@@ -37,7 +37,7 @@ pub(super) fn is_wanted(kind: &str, only: Option<&[CodeActionKind]>) -> bool {
 }
 
 /// The fixes of the findings that touch a part of the text.
-pub(super) fn quick_fixes(document: &Document, report: &Report, at: Span, client: &Client) -> Vec<CodeAction> {
+pub(super) fn quick_fixes(document: &OpenDocument, report: &Report, at: Span, client: &Client) -> Vec<CodeAction> {
     let mut places = document.places(client.encoding);
     let mut out = Vec::new();
     for finding in &report.diagnostics {
@@ -74,7 +74,12 @@ fn action(fix: &Fix, edit: WorkspaceEdit, marked: &Diagnostic, is_preferred: boo
 }
 
 /// The edits of a fix, and its changes to files; `None` if the client cannot do all of it.
-fn fix_edit(document: &Document, fix: &Fix, places: &mut Places, client: &Client) -> Option<WorkspaceEdit> {
+fn fix_edit(
+    document: &OpenDocument,
+    fix: &Fix,
+    places: &mut PositionCounter,
+    client: &Client,
+) -> Option<WorkspaceEdit> {
     let edit = |it: &agent_response::report::TextEdit| TextEdit {
         range: places.range(span(it.bytes)),
         new_text: it.text.clone(),
@@ -105,7 +110,7 @@ fn fix_edit(document: &Document, fix: &Fix, places: &mut Places, client: &Client
 }
 
 /// Edits of one text.
-pub(super) fn text_edit(document: &Document, edits: Vec<TextEdit>, client: &Client) -> WorkspaceEdit {
+pub(super) fn text_edit(document: &OpenDocument, edits: Vec<TextEdit>, client: &Client) -> WorkspaceEdit {
     edit_of(&document.uri, document.version, edits, client)
 }
 
@@ -152,13 +157,13 @@ pub(super) fn fix_all_title(n_safe: usize) -> String {
 }
 
 /// The edit that applies all safe fixes; `None` if nothing changes.
-pub(super) fn fix_all(document: &Document, options: &Options, client: &Client) -> Option<WorkspaceEdit> {
+pub(super) fn fix_all(document: &OpenDocument, options: &Options, client: &Client) -> Option<WorkspaceEdit> {
     let fixed = agent_response::fix(&document.text, options, false).text;
     rewrite(document, &fixed, client)
 }
 
 /// The smallest single edit that turns a text into another one.
-pub(super) fn rewrite(document: &Document, new: &str, client: &Client) -> Option<WorkspaceEdit> {
+pub(super) fn rewrite(document: &OpenDocument, new: &str, client: &Client) -> Option<WorkspaceEdit> {
     let (span, text) = difference(&document.text, new)?;
     let range = document.places(client.encoding).range(span);
     Some(text_edit(document, vec![TextEdit { range, new_text: text.to_owned() }], client))

@@ -5,7 +5,7 @@ use std::{
     sync::Arc,
 };
 
-use super::documents::{Checked, Document, Documents, Role};
+use super::documents::{CheckedText, OpenDocument, OpenDocuments, Role};
 use crate::{
     args::Checking,
     clock,
@@ -48,18 +48,18 @@ impl Checker {
     }
 
     /// Checks a text; none if it is not an agent file.
-    pub(super) fn check(&self, document: &Document, role: Role, documents: &Documents) -> Option<Checked> {
+    pub(super) fn check(&self, document: &OpenDocument, role: Role, documents: &OpenDocuments) -> Option<CheckedText> {
         match role {
             Role::Foreign => None,
             Role::Project => {
                 let folder = document.path.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
-                Some(Checked::Project(config::check(&document.text, folder)))
+                Some(CheckedText::Project(config::check(&document.text, folder)))
             }
             Role::Checked => self.checked(document, documents),
         }
     }
 
-    fn checked(&self, document: &Document, documents: &Documents) -> Option<Checked> {
+    fn checked(&self, document: &OpenDocument, documents: &OpenDocuments) -> Option<CheckedText> {
         let path = document.path.as_deref()?;
         let target = files::opened(path, &self.configs);
         let siblings = files::compared_with(path).map(|it| siblings(&it, documents));
@@ -70,11 +70,11 @@ impl Checker {
             options.files = Some(load::there(&read.report().paths, &target));
             read = Validated::new(document.text.as_str(), &options);
         }
-        Some(Checked::Text(Box::new(read.open(options))))
+        Some(CheckedText::Text(Box::new(read.open(options))))
     }
 
     /// The request that a file answers. A file with another name counts as the response without a phase.
-    pub(super) fn request(&self, path: &Path, documents: &Documents) -> Option<String> {
+    pub(super) fn request(&self, path: &Path, documents: &OpenDocuments) -> Option<String> {
         let mut name = FileName::new(&path.file_name()?.to_string_lossy());
         let mut path = path.to_owned();
         if name.kind != FileKind::Response {
@@ -113,7 +113,7 @@ impl Checker {
 }
 
 /// The texts that a text is compared with: as they are in the editor, else as they are on the disk.
-fn siblings(beside: &[PathBuf], documents: &Documents) -> Vec<(String, String)> {
+fn siblings(beside: &[PathBuf], documents: &OpenDocuments) -> Vec<(String, String)> {
     let mut out = Vec::new();
     for path in beside {
         let open = documents.text_of(path).map(str::to_owned);

@@ -8,7 +8,7 @@ use super::{
     actions,
     checker::Checker,
     client::Client,
-    documents::{Document, Documents},
+    documents::{OpenDocument, OpenDocuments},
     findings::span,
     rpc::Refusal,
     rules,
@@ -41,7 +41,7 @@ enum Argument {
 }
 
 /// What a command does.
-pub(super) struct Outcome {
+pub(super) struct CommandResult {
     /// Its description for the client.
     pub(super) label: &'static str,
     /// `None` if there is nothing to change.
@@ -52,10 +52,10 @@ pub(super) struct Outcome {
 pub(super) fn run(
     name: &str,
     arguments: &[Value],
-    documents: &Documents,
+    documents: &OpenDocuments,
     checker: &Checker,
     client: &Client,
-) -> Result<Outcome, Refusal> {
+) -> Result<CommandResult, Refusal> {
     if !NAMES.contains(&name) {
         return Err(Refusal::invalid_params(format!("unknown command `{}`", agent_response::diagnostic::shown(name))));
     }
@@ -74,13 +74,13 @@ pub(super) fn run(
         FORMAT => ("Indent payload", formatted(document, opened(document)?, client)?),
         _ => ("Apply safe fixes", actions::fix_all(document, opened(document)?.options(), client)),
     };
-    Ok(Outcome { label, edit })
+    Ok(CommandResult { label, edit })
 }
 
 fn wrap(
-    document: &Document,
+    document: &OpenDocument,
     range: Option<Range>,
-    documents: &Documents,
+    documents: &OpenDocuments,
     checker: &Checker,
     client: &Client,
 ) -> Result<Option<WorkspaceEdit>, Refusal> {
@@ -101,7 +101,7 @@ fn wrap(
     })
 }
 
-fn unwrap(document: &Document, client: &Client) -> Result<Option<WorkspaceEdit>, Refusal> {
+fn unwrap(document: &OpenDocument, client: &Client) -> Result<Option<WorkspaceEdit>, Refusal> {
     let payload =
         agent_response::unwrap(&document.text).ok_or_else(|| Refusal::failed("found no envelope with content"))?;
     if payload.kind == "cut" {
@@ -111,13 +111,13 @@ fn unwrap(document: &Document, client: &Client) -> Result<Option<WorkspaceEdit>,
 }
 
 /// The parsed text, if it is checked.
-fn opened(document: &Document) -> Result<&Opened, Refusal> {
+fn opened(document: &OpenDocument) -> Result<&Opened, Refusal> {
     let opened = document.checked.as_ref().and_then(|it| it.opened());
     opened.ok_or_else(|| Refusal::failed("this file is not checked"))
 }
 
 /// Indents the payloads that are JSON.
-fn formatted(document: &Document, opened: &Opened, client: &Client) -> Result<Option<WorkspaceEdit>, Refusal> {
+fn formatted(document: &OpenDocument, opened: &Opened, client: &Client) -> Result<Option<WorkspaceEdit>, Refusal> {
     let mut places = document.places(client.encoding);
     let mut edits = Vec::new();
     for payload in payloads(opened) {
@@ -134,7 +134,7 @@ fn payloads(opened: &Opened) -> impl Iterator<Item = InnerDocument> {
 }
 
 /// The same as actions, for editors that do not list commands: an envelope if there is none, or else its content.
-pub(super) fn rewrites(document: &Document, opened: &Opened) -> Vec<CodeAction> {
+pub(super) fn rewrites(document: &OpenDocument, opened: &Opened) -> Vec<CodeAction> {
     let mut out = Vec::new();
     let name = opened.options().file_name.as_deref().map(FileName::new);
     let is_request = name.is_some_and(|it| it.kind == FileKind::Request);
@@ -150,7 +150,7 @@ pub(super) fn rewrites(document: &Document, opened: &Opened) -> Vec<CodeAction> 
     out
 }
 
-fn action(document: &Document, title: &str, name: &str) -> CodeAction {
+fn action(document: &OpenDocument, title: &str, name: &str) -> CodeAction {
     let arguments = Some(vec![Value::from(document.uri.0.clone())]);
     let command = Command { title: title.to_owned(), command: name.to_owned(), arguments, tooltip: None };
     CodeAction {

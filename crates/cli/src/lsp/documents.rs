@@ -11,23 +11,23 @@ use serde::Deserialize;
 
 use super::{
     address,
-    lines::{Encoding, Lines, Places},
+    lines::{Encoding, LineStarts, PositionCounter},
 };
 
 use agent_response::{ide::Opened, report::Report};
 
 /// A text that is open.
-pub(super) struct Document {
+pub(super) struct OpenDocument {
     pub(super) uri: Uri,
     /// Its file, if it has one.
     pub(super) path: Option<PathBuf>,
     pub(super) version: Option<i32>,
     pub(super) text: String,
-    pub(super) lines: Lines,
+    pub(super) lines: LineStarts,
     /// How it is treated; determined on demand.
     pub(super) role: Option<Role>,
     /// The findings in this text, as long as nothing that they depend on has changed.
-    pub(super) checked: Option<Rc<Checked>>,
+    pub(super) checked: Option<Rc<CheckedText>>,
     /// The results of the last change have not been sent to the client yet.
     pub(super) is_due: bool,
     /// The client was sent findings, which it shows until it gets others.
@@ -35,14 +35,14 @@ pub(super) struct Document {
 }
 
 /// What was found in a text.
-pub(super) enum Checked {
+pub(super) enum CheckedText {
     /// In a project file.
     Project(Report),
     /// In a checked file: its parsed form is kept for the questions that follow.
     Text(Box<Opened>),
 }
 
-impl Checked {
+impl CheckedText {
     pub(super) fn report(&self) -> &Report {
         match self {
             Self::Project(report) => report,
@@ -69,14 +69,14 @@ pub(super) enum Role {
     Foreign,
 }
 
-impl Document {
+impl OpenDocument {
     /// A file that is not open.
     pub(super) fn of_file(path: &Path, text: String) -> Self {
         Self {
             uri: address::uri(path),
             path: Some(path.to_owned()),
             version: None,
-            lines: Lines::of(&text),
+            lines: LineStarts::of(&text),
             text,
             role: None,
             checked: None,
@@ -85,8 +85,8 @@ impl Document {
         }
     }
 
-    pub(super) fn places(&self, encoding: Encoding) -> Places<'_> {
-        Places::new(&self.text, &self.lines, encoding)
+    pub(super) fn places(&self, encoding: Encoding) -> PositionCounter<'_> {
+        PositionCounter::new(&self.text, &self.lines, encoding)
     }
 }
 
@@ -109,7 +109,7 @@ struct OpenedDocument {
 #[serde(rename_all = "camelCase")]
 pub(super) struct DidChange {
     text_document: ChangedDocument,
-    content_changes: Vec<Change>,
+    content_changes: Vec<ContentChange>,
 }
 
 #[derive(Deserialize)]
@@ -119,7 +119,7 @@ struct ChangedDocument {
 }
 
 #[derive(Deserialize)]
-struct Change {
+struct ContentChange {
     /// Everything, if absent.
     range: Option<Range>,
     text: String,
@@ -127,19 +127,19 @@ struct Change {
 
 /// All open texts, by URI.
 #[derive(Default)]
-pub(super) struct Documents {
-    by_uri: BTreeMap<String, Document>,
+pub(super) struct OpenDocuments {
+    by_uri: BTreeMap<String, OpenDocument>,
 }
 
-impl Documents {
-    pub(super) fn open(&mut self, DidOpen { text_document: it }: DidOpen) -> &mut Document {
+impl OpenDocuments {
+    pub(super) fn open(&mut self, DidOpen { text_document: it }: DidOpen) -> &mut OpenDocument {
         let key = it.uri.0.clone();
         let is_marked = self.by_uri.get(&key).is_some_and(|it| it.is_marked);
-        let document = Document {
+        let document = OpenDocument {
             path: address::path(&it.uri.0),
             uri: it.uri,
             version: it.version,
-            lines: Lines::of(&it.text),
+            lines: LineStarts::of(&it.text),
             text: it.text,
             role: None,
             checked: None,
@@ -151,11 +151,11 @@ impl Documents {
     }
 
     /// Applies the changes one after the other; `None` if the text is not open.
-    pub(super) fn change(&mut self, changed: DidChange, encoding: Encoding) -> Option<&mut Document> {
+    pub(super) fn change(&mut self, changed: DidChange, encoding: Encoding) -> Option<&mut OpenDocument> {
         let document = self.by_uri.get_mut(&changed.text_document.uri.0)?;
-        for Change { range, text } in changed.content_changes {
+        for ContentChange { range, text } in changed.content_changes {
             let Some(range) = range else {
-                document.lines = Lines::of(&text);
+                document.lines = LineStarts::of(&text);
                 document.text = text;
                 continue;
             };
@@ -170,23 +170,23 @@ impl Documents {
         Some(document)
     }
 
-    pub(super) fn close(&mut self, uri: &str) -> Option<Document> {
+    pub(super) fn close(&mut self, uri: &str) -> Option<OpenDocument> {
         self.by_uri.remove(uri)
     }
 
-    pub(super) fn get(&self, uri: &str) -> Option<&Document> {
+    pub(super) fn get(&self, uri: &str) -> Option<&OpenDocument> {
         self.by_uri.get(uri)
     }
 
-    pub(super) fn get_mut(&mut self, uri: &str) -> Option<&mut Document> {
+    pub(super) fn get_mut(&mut self, uri: &str) -> Option<&mut OpenDocument> {
         self.by_uri.get_mut(uri)
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = &Document> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = &OpenDocument> {
         self.by_uri.values()
     }
 
-    pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Document> {
+    pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = &mut OpenDocument> {
         self.by_uri.values_mut()
     }
 

@@ -3,7 +3,7 @@
 use gen_lsp_types::{Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location, Uri};
 use serde_json::{Value, json};
 
-use super::{client::Client, lines::Places};
+use super::{client::Client, lines::PositionCounter};
 use agent_response::{
     report::{self, Offsets, Report},
     severity::Severity,
@@ -16,11 +16,21 @@ pub(super) const SOURCE: &str = "agent-response";
 /// Rules about parts that have no effect.
 const UNNECESSARY: &[&str] = &["unknown-field"];
 
-pub(super) fn diagnostics(report: &Report, uri: &Uri, places: &mut Places, client: &Client) -> Vec<Diagnostic> {
+pub(super) fn diagnostics(
+    report: &Report,
+    uri: &Uri,
+    places: &mut PositionCounter,
+    client: &Client,
+) -> Vec<Diagnostic> {
     report.diagnostics.iter().map(|it| diagnostic(it, uri, places, client)).collect()
 }
 
-pub(super) fn diagnostic(finding: &report::Diagnostic, uri: &Uri, places: &mut Places, client: &Client) -> Diagnostic {
+pub(super) fn diagnostic(
+    finding: &report::Diagnostic,
+    uri: &Uri,
+    places: &mut PositionCounter,
+    client: &Client,
+) -> Diagnostic {
     let range = places.range(span(finding.bytes));
     let related = |it: &report::Related| DiagnosticRelatedInformation {
         location: Location { uri: uri.clone(), range: places.range(span(it.bytes)) },

@@ -45,11 +45,11 @@ impl Encoding {
 
 /// Where the lines of a text start, in bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Lines {
+pub(super) struct LineStarts {
     starts: Vec<usize>,
 }
 
-impl Lines {
+impl LineStarts {
     pub(super) fn of(text: &str) -> Self {
         let mut starts = vec![0];
         push_starts(text.as_bytes(), 1..text.len() + 1, &mut starts);
@@ -119,16 +119,16 @@ fn floor(line: &str, wanted: usize) -> usize {
 }
 
 /// Positions in a text. The last one is kept, because the next place usually follows it in the same line.
-pub(super) struct Places<'t> {
+pub(super) struct PositionCounter<'t> {
     text: &'t str,
-    lines: &'t Lines,
+    lines: &'t LineStarts,
     encoding: Encoding,
     /// A byte, and the characters of its line before it.
     last: (usize, usize),
 }
 
-impl<'t> Places<'t> {
-    pub(super) fn new(text: &'t str, lines: &'t Lines, encoding: Encoding) -> Self {
+impl<'t> PositionCounter<'t> {
+    pub(super) fn new(text: &'t str, lines: &'t LineStarts, encoding: Encoding) -> Self {
         Self { text, lines, encoding, last: (0, 0) }
     }
 

@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 
 use super::{
     address,
-    documents::{Checked, Document},
+    documents::{CheckedText, OpenDocument},
     findings::span,
-    lines::{Encoding, Lines, Places},
+    lines::{Encoding, LineStarts, PositionCounter},
     rpc::Refusal,
     session::Session,
     shapes,
@@ -45,31 +45,31 @@ struct Identifier {
 }
 
 #[derive(Deserialize)]
-struct At {
+struct AtPosition {
     position: Position,
 }
 
 #[derive(Deserialize)]
-struct AtAll {
+struct AtPositions {
     positions: Vec<Position>,
 }
 
 #[derive(Deserialize)]
 struct Formatting {
-    options: Indent,
+    options: FormattingOptions,
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Indent {
+struct FormattingOptions {
     tab_size: usize,
     insert_spaces: bool,
 }
 
 /// A text and its parsed form.
-struct Asked<'s> {
+struct OpenedText<'s> {
     session: &'s Session,
-    document: &'s Document,
+    document: &'s OpenDocument,
     opened: &'s Opened,
 }
 
@@ -77,13 +77,13 @@ struct Asked<'s> {
 pub(super) fn answer(session: &mut Session, method: &str, params: &Value) -> Result<Value, Refusal> {
     let uri = read::<About>(params)?.text_document.uri;
     let checked = session.checked(&uri);
-    if let Some(Checked::Project(_)) = checked.as_deref() {
+    if let Some(CheckedText::Project(_)) = checked.as_deref() {
         let is_hover = method == "textDocument/hover";
         return Ok(if is_hover { about_project(session, &uri, read(params)?) } else { Value::Null });
     }
     let opened = checked.as_ref().and_then(|it| it.opened());
     let Some((document, opened)) = session.documents.get(&uri).zip(opened) else { return Ok(Value::Null) };
-    let asked = Asked { session, document, opened };
+    let asked = OpenedText { session, document, opened };
     Ok(match method {
         "textDocument/hover" => asked.hover(read(params)?),
         "textDocument/completion" => asked.completion(read(params)?),
@@ -97,7 +97,7 @@ pub(super) fn answer(session: &mut Session, method: &str, params: &Value) -> Res
 }
 
 /// What a key of a project file means.
-fn about_project(session: &Session, uri: &str, At { position }: At) -> Value {
+fn about_project(session: &Session, uri: &str, AtPosition { position }: AtPosition) -> Value {
     let Some(document) = session.documents.get(uri) else { return Value::Null };
     let mut places = document.places(session.client.encoding);
     let Some(known) = project::hover(&document.text, places.byte(position) as usize) else { return Value::Null };
@@ -116,20 +116,20 @@ fn read<T: DeserializeOwned>(params: &Value) -> Result<T, Refusal> {
     T::deserialize(params).map_err(|it| Refusal::invalid_params(it.to_string()))
 }
 
-impl<'s> Asked<'s> {
+impl<'s> OpenedText<'s> {
     fn encoding(&self) -> Encoding {
         self.session.client.encoding
     }
 
-    fn places(&self) -> Places<'s> {
+    fn places(&self) -> PositionCounter<'s> {
         self.document.places(self.encoding())
     }
 
-    fn byte(&self, At { position }: At) -> u32 {
+    fn byte(&self, AtPosition { position }: AtPosition) -> u32 {
         self.places().byte(position)
     }
 
-    fn hover(&self, at: At) -> Value {
+    fn hover(&self, at: AtPosition) -> Value {
         let Some(hover) = self.opened.file().hover(self.byte(at)) else { return Value::Null };
         let is_markdown = self.session.client.shows_markdown;
         let mut text = if is_markdown { hover.markdown } else { hover.text };
@@ -140,7 +140,7 @@ impl<'s> Asked<'s> {
         card(&text, is_markdown, self.places().range(span(hover.place.bytes)))
     }
 
-    fn completion(&self, at: At) -> Value {
+    fn completion(&self, at: AtPosition) -> Value {
         let offered = self.opened.file().complete(self.byte(at));
         let mut places = self.places();
         let has_snippets = self.session.client.has_snippets;
@@ -148,22 +148,22 @@ impl<'s> Asked<'s> {
         json!({ "isIncomplete": false, "items": items.collect::<Vec<_>>() })
     }
 
-    fn definition(&self, at: At) -> Value {
+    fn definition(&self, at: AtPosition) -> Value {
         let found = self.opened.file().definition(self.byte(at));
         let mut places = self.places();
         found.iter().filter_map(|it| self.location(it, &mut places)).collect()
     }
 
     /// The place of a definition; `None` if it is in a file without a name.
-    fn location(&self, found: &Definition, places: &mut Places) -> Option<Value> {
+    fn location(&self, found: &Definition, places: &mut PositionCounter) -> Option<Value> {
         let (uri, range) = match found.target {
             DefinitionTarget::File => (self.document.uri.clone(), places.range(span(found.place.bytes))),
             DefinitionTarget::Request | DefinitionTarget::Response => {
                 let name = found.name.as_deref()?;
                 let siblings = self.opened.options().siblings.as_deref()?;
                 let text = &siblings.iter().find(|it| it.0 == name)?.1;
-                let lines = Lines::of(text);
-                let range = Places::new(text, &lines, self.encoding()).range(span(found.place.bytes));
+                let lines = LineStarts::of(text);
+                let range = PositionCounter::new(text, &lines, self.encoding()).range(span(found.place.bytes));
                 (address::beside(&self.document.uri.0, name)?, range)
             }
         };
@@ -204,7 +204,7 @@ impl<'s> Asked<'s> {
         self.opened.file().folding().into_iter().filter_map(fold).collect()
     }
 
-    fn selection(&self, AtAll { positions }: AtAll) -> Value {
+    fn selection(&self, AtPositions { positions }: AtPositions) -> Value {
         let mut places = self.places();
         let offsets: Vec<u32> = positions.iter().map(|it| places.byte(*it)).collect();
         let mut out = Vec::new();

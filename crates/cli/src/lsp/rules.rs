@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 
 use super::{
     actions, address,
-    documents::Document,
+    documents::OpenDocument,
     findings::{diagnostic, span},
-    lines::{Lines, Places},
+    lines::{LineStarts, PositionCounter},
     rpc::Refusal,
     session::Session,
 };
@@ -23,7 +23,7 @@ pub(super) const KIND: &str = "quickfix.agentResponse.rule";
 pub(super) const SHOW: &str = "agent-response.showDocumentation";
 
 /// The actions for the rules of the findings that touch a part of the text.
-pub(super) fn actions(session: &Session, document: &Document, report: &Report, at: Span) -> Vec<CodeAction> {
+pub(super) fn actions(session: &Session, document: &OpenDocument, report: &Report, at: Span) -> Vec<CodeAction> {
     let mut places = document.places(session.client.encoding);
     let mut seen: Vec<&str> = Vec::new();
     let mut out = Vec::new();
@@ -54,7 +54,7 @@ pub(super) fn actions(session: &Session, document: &Document, report: &Report, a
 }
 
 /// The edit of the project file that applies to a text, or a new project file in the open folder.
-fn turn_off(session: &Session, document: &Document, code: &str) -> Option<WorkspaceEdit> {
+fn turn_off(session: &Session, document: &OpenDocument, code: &str) -> Option<WorkspaceEdit> {
     let path = document.path.as_deref()?;
     let client = &session.client;
     let Some(project) = session.checker.project(path) else {
@@ -68,8 +68,8 @@ fn turn_off(session: &Session, document: &Document, code: &str) -> Option<Worksp
         None => (String::from_utf8(host::read(&project).ok()?).ok()?, None, address::uri(&project)),
     };
     let (bytes, new_text) = project::turned_off(&text, code)?;
-    let lines = Lines::of(&text);
-    let range = Places::new(&text, &lines, client.encoding).range(Span::new(bytes.start, bytes.end));
+    let lines = LineStarts::of(&text);
+    let range = PositionCounter::new(&text, &lines, client.encoding).range(Span::new(bytes.start, bytes.end));
     Some(actions::edit_of(&uri, version, vec![TextEdit { range, new_text }], client))
 }
 

@@ -12,7 +12,7 @@ use super::{
     client::{Client, settings},
     documents::{DidChange, DidOpen, Role},
     findings,
-    lines::{Lines, Places},
+    lines::{LineStarts, PositionCounter},
     rpc::{self, Incoming, Refusal},
     session::Session,
     wire,
@@ -257,8 +257,8 @@ impl<W: Write> Server<W> {
             if self.session.documents.get(&uri.0).is_some() {
                 continue;
             }
-            let lines = Lines::of(&config.text);
-            let mut places = Places::new(&config.text, &lines, self.session.client.encoding);
+            let lines = LineStarts::of(&config.text);
+            let mut places = PositionCounter::new(&config.text, &lines, self.session.client.encoding);
             let found = findings::diagnostics(&config.report, &uri, &mut places, &self.session.client);
             if before.remove(&uri.0).is_none() {
                 self.publish(&uri, None, &found);

@@ -8,31 +8,31 @@ use serde_json::Value;
 use super::{
     checker::Checker,
     client::Client,
-    documents::{Checked, Document, Documents},
+    documents::{CheckedText, OpenDocument, OpenDocuments},
     findings,
 };
 use agent_response::report::Report;
 
 /// The findings in files that are not open, each with the time and size that the file had.
-pub(super) type Known = HashMap<PathBuf, (Option<(SystemTime, u64)>, Value)>;
+pub(super) type ClosedFindings = HashMap<PathBuf, (Option<(SystemTime, u64)>, Value)>;
 
 /// The client, its texts, and the findings in them.
 #[derive(Default)]
 pub(super) struct Session {
     pub(super) client: Client,
-    pub(super) documents: Documents,
+    pub(super) documents: OpenDocuments,
     pub(super) checker: Checker,
     /// Requests to send to the client, with their parameters.
     pub(super) asked: Vec<(&'static str, Value)>,
     /// The findings in files that are not open.
-    pub(super) known: Known,
+    pub(super) known: ClosedFindings,
     /// The rule pages that were shown.
     pub(super) pages: Option<tempfile::TempDir>,
 }
 
 impl Session {
     /// The findings in an open text; `None` if it is not an agent file.
-    pub(super) fn checked(&mut self, uri: &str) -> Option<Rc<Checked>> {
+    pub(super) fn checked(&mut self, uri: &str) -> Option<Rc<CheckedText>> {
         let document = self.documents.get(uri)?;
         if let Some(checked) = &document.checked {
             return Some(checked.clone());
@@ -44,7 +44,7 @@ impl Session {
         checked
     }
 
-    pub(super) fn diagnostics(&self, document: &Document, report: &Report) -> Vec<Diagnostic> {
+    pub(super) fn diagnostics(&self, document: &OpenDocument, report: &Report) -> Vec<Diagnostic> {
         findings::diagnostics(report, &document.uri, &mut document.places(self.client.encoding), &self.client)
     }
 }

@@ -3,7 +3,7 @@
 use gen_lsp_types::{Position, Range, Uri};
 use serde_json::{Value, json};
 
-use super::{findings::span, lines::Places};
+use super::{findings::span, lines::PositionCounter};
 use agent_response::{
     ide::{Completion, CompletionKind, DocumentSymbol, SymbolKind, TOKEN_TYPES},
     report::TextEdit,
@@ -20,7 +20,7 @@ pub(super) fn token_types() -> Vec<&'static str> {
     TOKEN_TYPES.iter().map(known).collect()
 }
 
-pub(super) fn completion(offered: &Completion, idx: usize, has_snippets: bool, places: &mut Places) -> Value {
+pub(super) fn completion(offered: &Completion, idx: usize, has_snippets: bool, places: &mut PositionCounter) -> Value {
     let snippet = offered.snippet.as_ref().filter(|_| has_snippets);
     let mut edit = |it: &TextEdit, text: &str| json!({ "range": places.range(span(it.bytes)), "newText": text });
     let text_edit = edit(&offered.edit, snippet.unwrap_or(&offered.edit.text));
@@ -46,7 +46,7 @@ pub(super) fn completion(offered: &Completion, idx: usize, has_snippets: bool, p
 }
 
 /// The outline as a tree.
-pub(super) fn outline(symbols: &[DocumentSymbol], places: &mut Places) -> Value {
+pub(super) fn outline(symbols: &[DocumentSymbol], places: &mut PositionCounter) -> Value {
     let mut symbol = |symbol: &DocumentSymbol| {
         json!({
             "name": name(symbol),
@@ -61,7 +61,7 @@ pub(super) fn outline(symbols: &[DocumentSymbol], places: &mut Places) -> Value 
 }
 
 /// The outline as a list, for clients that show no tree.
-pub(super) fn list(symbols: &[DocumentSymbol], uri: &Uri, places: &mut Places) -> Value {
+pub(super) fn list(symbols: &[DocumentSymbol], uri: &Uri, places: &mut PositionCounter) -> Value {
     let mut out = Vec::new();
     let mut left: Vec<(&DocumentSymbol, Option<&str>)> = symbols.iter().rev().map(|it| (it, None)).collect();
     while let Some((it, container)) = left.pop() {
@@ -91,8 +91,8 @@ fn kind(kind: SymbolKind) -> u8 {
 }
 
 /// Converts tokens with UTF-16 offsets to the protocol's form, in the encoding of the places.
-pub(super) fn tokens(offsets: &[u32], text: &str, places: &mut Places) -> Vec<u32> {
-    let mut cursor = Cursor { rest: text.char_indices(), byte: 0, utf16: 0, end: text.len() };
+pub(super) fn tokens(offsets: &[u32], text: &str, places: &mut PositionCounter) -> Vec<u32> {
+    let mut cursor = Utf16Cursor { rest: text.char_indices(), byte: 0, utf16: 0, end: text.len() };
     let mut last = Position::default();
     let mut data = Vec::with_capacity(offsets.len() / 3 * 5);
     for token in offsets.chunks_exact(3) {
@@ -111,14 +111,14 @@ pub(super) fn tokens(offsets: &[u32], text: &str, places: &mut Places) -> Vec<u3
 }
 
 /// Walks forward through a text in UTF-16.
-struct Cursor<'t> {
+struct Utf16Cursor<'t> {
     rest: std::str::CharIndices<'t>,
     byte: usize,
     utf16: u32,
     end: usize,
 }
 
-impl Cursor<'_> {
+impl Utf16Cursor<'_> {
     fn byte_at(&mut self, utf16: u32) -> usize {
         while self.utf16 < utf16 {
             let Some((at, ch)) = self.rest.next() else { return self.end };

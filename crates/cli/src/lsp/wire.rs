@@ -22,7 +22,7 @@ const LONGEST_LINE: u64 = 4096;
 const LENGTH: &str = "content-length:";
 
 /// Reads messages.
-pub(super) struct Reader<R> {
+pub(super) struct MessageReader<R> {
     from: R,
     /// The last input was not a header: the next one may begin anywhere.
     is_lost: bool,
@@ -30,7 +30,7 @@ pub(super) struct Reader<R> {
     found: Option<String>,
 }
 
-impl<R: BufRead> Reader<R> {
+impl<R: BufRead> MessageReader<R> {
     pub(super) fn new(from: R) -> Self {
         Self { from, is_lost: false, found: None }
     }
@@ -142,12 +142,12 @@ pub(super) fn write(out: &mut impl Write, text: &str) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Frame, Reader, write};
+    use super::{Frame, MessageReader, write};
 
     /// The messages read, with malformed parts as `!`.
     fn read(input: &str) -> Vec<String> {
         // Some bytes at a time, so that headers are cut everywhere.
-        let mut reader = Reader::new(std::io::BufReader::with_capacity(3, input.as_bytes()));
+        let mut reader = MessageReader::new(std::io::BufReader::with_capacity(3, input.as_bytes()));
         let mut out = Vec::new();
         while let Some(frame) = reader.next().unwrap() {
             out.push(match frame {

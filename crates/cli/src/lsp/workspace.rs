@@ -11,9 +11,9 @@ use serde_json::{Value, json};
 
 use super::{
     address,
-    documents::{Document, Role},
+    documents::{OpenDocument, Role},
     findings,
-    lines::{Lines, Places},
+    lines::{LineStarts, PositionCounter},
     rpc::value,
     session::Session,
 };
@@ -70,8 +70,8 @@ fn found(session: &mut Session) -> Vec<(Uri, Option<i32>, Value)> {
         let path = config.folder().join(config::NAME);
         if !open.contains(&path) {
             let uri = address::uri(&path);
-            let lines = Lines::of(&config.text);
-            let mut places = Places::new(&config.text, &lines, session.client.encoding);
+            let lines = LineStarts::of(&config.text);
+            let mut places = PositionCounter::new(&config.text, &lines, session.client.encoding);
             let found = value(findings::diagnostics(&config.report, &uri, &mut places, &session.client));
             out.push((uri, None, found));
         }
@@ -86,7 +86,7 @@ fn closed(session: &mut Session, path: &Path) -> Option<Value> {
         return Some(found.clone());
     }
     let text = load::decoded(&fs::read(path).ok()?).into_owned();
-    let document = Document::of_file(path, text);
+    let document = OpenDocument::of_file(path, text);
     let checked = session.checker.check(&document, Role::Checked, &session.documents)?;
     let found = value(session.diagnostics(&document, checked.report()));
     session.known.insert(path.to_owned(), (state, found.clone()));

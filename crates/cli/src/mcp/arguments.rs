@@ -10,7 +10,7 @@ use agent_response::{Options, Profile, Repair, Severity, WrapOptions, formats, t
 /// How a text is checked.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Check {
+pub(super) struct CheckArguments {
     pub(super) text: String,
     file_name: Option<String>,
     format: Option<String>,
@@ -24,7 +24,7 @@ pub(super) struct Check {
 /// What goes into an envelope.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Wrap {
+pub(super) struct WrapArguments {
     pub(super) text: String,
     format: Option<String>,
     tool: Option<String>,
@@ -42,19 +42,19 @@ pub(super) struct Wrap {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Text {
+pub(super) struct TextArguments {
     pub(super) text: String,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Code {
+pub(super) struct CodeArguments {
     pub(super) code: String,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Nothing {}
+pub(super) struct NoArguments {}
 
 /// Parses a tool's arguments. The error names the wrong argument.
 pub(super) fn read<T: DeserializeOwned>(arguments: &Value) -> Result<T, String> {
@@ -101,7 +101,7 @@ fn format_of(word: Option<&str>) -> Result<Option<&'static str>, String> {
     one_of("format", word, &known)
 }
 
-impl Check {
+impl CheckArguments {
     pub(super) fn options(&self, now: String) -> Result<Options, String> {
         Ok(Options {
             file_name: self.file_name.clone(),
@@ -130,7 +130,7 @@ impl Check {
     }
 }
 
-impl Wrap {
+impl WrapArguments {
     pub(super) fn options(&self, now: String, repair: Repair) -> Result<WrapOptions, String> {
         let known = &[("none", Repair::None), ("safe", Repair::Safe), ("all", Repair::All)];
         let seconds = self.duration_seconds;

@@ -5,16 +5,16 @@ use serde_json::{Value, json};
 
 use super::{
     Host,
-    arguments::{Check, Code, Nothing, Text, Wrap, read, read_text},
+    arguments::{CheckArguments, CodeArguments, NoArguments, TextArguments, WrapArguments, read, read_text},
     pages,
     results::{applied, both, count, findings},
 };
 use agent_response::{AgentOptions, Repair, Severity, WrapError, agent};
 
-type Tool = fn(&Value, Host) -> Result<CallToolResult, String>;
+type ToolFn = fn(&Value, Host) -> Result<CallToolResult, String>;
 
 /// The names of the tools.
-pub(super) const TOOLS: &[(&str, Tool)] = &[
+pub(super) const TOOLS: &[(&str, ToolFn)] = &[
     ("validate", validate),
     ("fix", fix),
     ("wrap", wrap),
@@ -24,12 +24,12 @@ pub(super) const TOOLS: &[(&str, Tool)] = &[
     ("formats", formats),
 ];
 
-pub(super) fn named(name: &str) -> Option<Tool> {
+pub(super) fn named(name: &str) -> Option<ToolFn> {
     TOOLS.iter().find(|it| it.0 == name).map(|it| it.1)
 }
 
 fn validate(arguments: &Value, host: Host) -> Result<CallToolResult, String> {
-    let check: Check = read_text(arguments)?;
+    let check: CheckArguments = read_text(arguments)?;
     let options = check.options((host.now)())?;
     let (least, most) = (check.min_severity()?, check.max_findings()?);
     let report = agent_response::validate(&check.text, &options);
@@ -53,7 +53,7 @@ fn validate(arguments: &Value, host: Host) -> Result<CallToolResult, String> {
 }
 
 fn fix(arguments: &Value, host: Host) -> Result<CallToolResult, String> {
-    let check: Check = read_text(arguments)?;
+    let check: CheckArguments = read_text(arguments)?;
     let options = check.options((host.now)())?;
     let (least, most) = (check.min_severity()?, check.max_findings()?);
     let result = agent_response::fix(&check.text, &options, check.suggestions());
@@ -70,14 +70,14 @@ fn fix(arguments: &Value, host: Host) -> Result<CallToolResult, String> {
 }
 
 fn wrap(arguments: &Value, host: Host) -> Result<CallToolResult, String> {
-    let wrap: Wrap = read_text(arguments)?;
+    let wrap: WrapArguments = read_text(arguments)?;
     let options = wrap.options((host.now)(), Repair::None)?;
     let text = agent_response::wrap(&wrap.text, &options).map_err(|it| refused(&it))?;
     Ok(both(&text, json!({ "text": text })))
 }
 
 fn recover(arguments: &Value, host: Host) -> Result<CallToolResult, String> {
-    let wrap: Wrap = read_text(arguments)?;
+    let wrap: WrapArguments = read_text(arguments)?;
     let options = wrap.options((host.now)(), Repair::Safe)?;
     let recovered = agent_response::recover(&wrap.text, &options).map_err(|it| refused(&it))?;
     Ok(both(
@@ -98,13 +98,13 @@ fn refused(error: &WrapError) -> String {
 }
 
 fn unwrap(arguments: &Value, _: Host) -> Result<CallToolResult, String> {
-    let Text { text } = read_text(arguments)?;
+    let TextArguments { text } = read_text(arguments)?;
     let found = agent_response::unwrap(&text).ok_or("found no envelope with content; `validate` says what is wrong")?;
     Ok(both(&found.content, json!({ "content": found.content, "kind": found.kind })))
 }
 
 fn explain(arguments: &Value, _: Host) -> Result<CallToolResult, String> {
-    let Code { code } = read(arguments)?;
+    let CodeArguments { code } = read(arguments)?;
     let Some(rule) = agent_response::explain(&code) else {
         return Err(format!(
             "unknown rule `{}`; the resources list all rules",
@@ -122,7 +122,7 @@ fn explain(arguments: &Value, _: Host) -> Result<CallToolResult, String> {
 }
 
 fn formats(arguments: &Value, _: Host) -> Result<CallToolResult, String> {
-    let Nothing {} = read(arguments)?;
+    let NoArguments {} = read(arguments)?;
     let mut text = String::new();
     let mut list = Vec::new();
     for format in agent_response::formats() {

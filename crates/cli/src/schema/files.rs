@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::{
     address,
-    host::{self, Kind},
+    host::{self, EntryKind},
     output,
 };
 use agent_response::diagnostic::shown;
@@ -43,9 +43,9 @@ pub(super) fn read(path: &Path) -> Result<JsonSchema, String> {
 fn value(path: &Path) -> Result<Value, String> {
     let unreadable = |it: std::io::Error| format!("cannot be read: {}", output::words(&it));
     match host::kind(path).map_err(unreadable)? {
-        Kind::File => (),
-        Kind::Folder => return Err("is a folder; expected a JSON Schema".to_owned()),
-        Kind::Link | Kind::Other => return Err("is not a file; expected a JSON Schema".to_owned()),
+        EntryKind::File => (),
+        EntryKind::Folder => return Err("is a folder; expected a JSON Schema".to_owned()),
+        EntryKind::Link | EntryKind::Other => return Err("is not a file; expected a JSON Schema".to_owned()),
     }
     let bytes = host::read(path).map_err(unreadable)?;
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);

@@ -1,11 +1,11 @@
 //! What fields of a record require of each other beyond the words of one: lists that are not empty, members of an
 //! object in a field, members that must exist unless a condition fails.
 
-use super::{Deciding, Writer, chosen, decides, filled, is_due, key, union};
+use super::{Deciding, TypeWriter, chosen, decides, filled, is_due, key, union};
 use agent_response::severity::Severity;
 use agent_response::spec::{Field, Measure, Record, Relation, Shape, Should, Test};
 
-impl Writer<'_> {
+impl TypeWriter<'_> {
     /// The members that one group of words requires, once for each word of another field that determines their content.
     pub(super) fn groups(&self, deciding: &Deciding, group: &[&'static str]) -> Vec<String> {
         let word = group.first().copied().unwrap_or_default();
