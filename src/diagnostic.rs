@@ -48,11 +48,11 @@ pub(crate) const MOST_EDITS: usize = 1000;
 
 /// A fix in the document of the finding. Boxed, because it is moved at every step of its construction.
 #[derive(Clone, Debug)]
-pub struct Fix(Box<Repair>);
+pub struct Fix(Box<FixParts>);
 
 /// What a fix does.
 #[derive(Clone, Debug)]
-pub struct Repair {
+pub struct FixParts {
     /// What will be done.
     pub title: String,
     /// Whether it may be applied without review.
@@ -110,7 +110,7 @@ impl Fix {
     /// A fix with this safety.
     pub fn new(safety: Safety, title: impl Display) -> Self {
         let title = title.to_string();
-        Self(Box::new(Repair {
+        Self(Box::new(FixParts {
             title,
             safety,
             edits: Vec::new(),
@@ -194,20 +194,20 @@ impl Fix {
     }
 
     /// What it does, mutable.
-    pub(crate) fn repair(&mut self) -> &mut Repair {
+    pub(crate) fn repair(&mut self) -> &mut FixParts {
         &mut self.0
     }
 
     /// What it does.
-    pub fn into_repair(self) -> Repair {
+    pub fn into_repair(self) -> FixParts {
         *self.0
     }
 }
 
 impl std::ops::Deref for Fix {
-    type Target = Repair;
+    type Target = FixParts;
 
-    fn deref(&self) -> &Repair {
+    fn deref(&self) -> &FixParts {
         &self.0
     }
 }

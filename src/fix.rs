@@ -7,7 +7,7 @@ use crate::diagnostic::{Safety, Severity};
 use crate::explain::Remembering;
 use crate::options::Options;
 use crate::pipeline::{validate, validate_up_to};
-use crate::report::{AppliedFix, Diagnostic, Fix, FixResult, Report, TextEdit};
+use crate::report::{AppliedFix, Diagnostic, DiagnosticFix, FixResult, Report, TextEdit};
 use crate::resolve::{offsets, place_of};
 use crate::rules;
 use crate::text::{Span, Utf16Index, Utf16Place, hash};
@@ -167,7 +167,7 @@ fn choose<'r>(
     tried: &Tried,
     suggestions: bool,
     is_wanted: Wanted,
-) -> Vec<(&'r Diagnostic, &'r Fix)> {
+) -> Vec<(&'r Diagnostic, &'r DiagnosticFix)> {
     let (mut safe, mut guesses) = (Vec::new(), Vec::new());
     for diagnostic in report.diagnostics.iter().filter(|it| is_wanted(it)) {
         let Some(fix) = diagnostic.fixes.first().filter(|it| !it.edits.is_empty()) else { continue };
@@ -188,7 +188,7 @@ fn choose<'r>(
 
 /// Applies the chosen fixes from the front to the back and returns their entries. A fix that does not follow the previous
 /// one waits for the next round.
-fn round(text: &str, chosen: Vec<(&Diagnostic, &Fix)>) -> (String, Vec<AppliedFix>) {
+fn round(text: &str, chosen: Vec<(&Diagnostic, &DiagnosticFix)>) -> (String, Vec<AppliedFix>) {
     let mut applied = Vec::with_capacity(chosen.len());
     let mut sweep = Sweep::new(text);
     for (diagnostic, fix) in chosen {
@@ -227,7 +227,7 @@ impl<'t> Sweep<'t> {
     }
 
     /// Applies a fix if it comes next.
-    fn apply(&mut self, diagnostic: &Diagnostic, fix: &Fix) -> Option<AppliedFix> {
+    fn apply(&mut self, diagnostic: &Diagnostic, fix: &DiagnosticFix) -> Option<AppliedFix> {
         let Diagnostic { code, message, .. } = diagnostic;
         self.is_next(fix).then(|| AppliedFix {
             code,
@@ -244,7 +244,7 @@ impl<'t> Sweep<'t> {
     }
 
     /// Whether the fix follows all earlier ones.
-    fn is_next(&self, fix: &Fix) -> bool {
+    fn is_next(&self, fix: &DiagnosticFix) -> bool {
         let Some(last) = self.last else { return true };
         let first = fix.edits.first().map(span_of).unwrap_or_default();
         let is_apart =
@@ -253,7 +253,7 @@ impl<'t> Sweep<'t> {
     }
 
     /// Applies the next fix and returns where its edits are in the text before it.
-    fn take(&mut self, fix: &Fix) -> Vec<TextEdit> {
+    fn take(&mut self, fix: &DiagnosticFix) -> Vec<TextEdit> {
         let (n_before, end) = (self.out.len(), self.end());
         let mut placed = Vec::with_capacity(fix.edits.len());
         for edit in &fix.edits {

@@ -67,7 +67,8 @@ pub struct Diagnostic {
     /// Other places that belong to the finding.
     pub related: Vec<Related>,
     /// Fixes, the best one first.
-    pub fixes: Vec<Fix>,
+    #[cfg_attr(all(feature = "wasm", target_family = "wasm"), tsify(type = "Fix[]"))]
+    pub fixes: Vec<DiagnosticFix>,
 }
 
 /// A place inside a document that is encoded as a string.
@@ -105,8 +106,8 @@ pub struct Related {
 /// One fix: edits that belong together.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(Serialize))]
-#[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(Tsify))]
-pub struct Fix {
+#[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(Tsify), tsify(rename = "Fix"))]
+pub struct DiagnosticFix {
     /// What will be done.
     pub title: String,
     /// `safe`: what was meant, nothing is lost. `suggestion`: a guess that is never applied by itself.

@@ -6,12 +6,13 @@ mod locate;
 pub(crate) use locate::locate_all;
 
 use crate::detect::Detection;
-use crate::diagnostic::{FileEdit, Finding, MOST_EDITS, Repair, Severity};
+use crate::diagnostic::{FileEdit, Finding, FixParts, MOST_EDITS, Severity};
 use crate::document::{DocId, Document, Documents};
 use crate::findings::Findings;
 use crate::json::{LONGEST_NAME, NodeId, Outline};
 use crate::report::{
-    DetectedFormat, Diagnostic, FileChange, Fix, InnerPlace, Offsets, Position, Range, Related, Report, TextEdit,
+    DetectedFormat, Diagnostic, DiagnosticFix, FileChange, InnerPlace, Offsets, Position, Range, Related, Report,
+    TextEdit,
 };
 use crate::rules;
 use crate::text::{Edit, Span, Utf16Index, Utf16Place};
@@ -214,7 +215,7 @@ impl<'d> Places<'d> {
     }
 
     /// `None` if the fix would change a slip that is undone elsewhere.
-    fn fix(&mut self, (doc, is_as_found): (DocId, bool), repair: Repair) -> Option<Fix> {
+    fn fix(&mut self, (doc, is_as_found): (DocId, bool), repair: FixParts) -> Option<DiagnosticFix> {
         let mut edits: Vec<Edit> = Vec::with_capacity(repair.edits.len());
         let own = repair.edits.into_iter().map(|it| (doc, it));
         for (doc, edit) in own.chain(repair.in_file.into_iter().map(|it| (0, it))) {
@@ -248,6 +249,6 @@ impl<'d> Places<'d> {
             Some(FileEdit::Rename(name)) => Some(FileChange::Rename { name }),
             Some(FileEdit::Create(name, text)) => Some(FileChange::Create { name, text }),
         };
-        Some(Fix { title: repair.title, safety: repair.safety, edits, file })
+        Some(DiagnosticFix { title: repair.title, safety: repair.safety, edits, file })
     }
 }

@@ -7,14 +7,18 @@ use super::{Slip, TextLevel};
 /// How many texts are remembered.
 const MOST: usize = 64;
 
-/// A text at its level, and its slips.
-type Entry = (TextLevel, String, Option<Vec<Slip>>);
+/// An explained text.
+struct Explained {
+    text: String,
+    level: TextLevel,
+    slips: Option<Vec<Slip>>,
+}
 
 #[derive(Default)]
 struct Memory {
     /// How many nested calls are remembering.
     n_calls: usize,
-    entries: Vec<Entry>,
+    entries: Vec<Explained>,
     /// The entry that is replaced next.
     oldest: usize,
 }
@@ -52,8 +56,8 @@ pub(super) fn recalled(
     level: TextLevel,
     find_out: impl FnOnce(&str, TextLevel) -> Option<Vec<Slip>>,
 ) -> Option<Vec<Slip>> {
-    let is_it = |it: &&Entry| it.0 == level && it.1 == text;
-    let known = MEMORY.with_borrow(|it| it.entries.iter().find(is_it).map(|it| it.2.clone()));
+    let is_it = |it: &&Explained| it.level == level && it.text == text;
+    let known = MEMORY.with_borrow(|it| it.entries.iter().find(is_it).map(|it| it.slips.clone()));
     if let Some(known) = known {
         return known;
     }
@@ -62,7 +66,7 @@ pub(super) fn recalled(
         if memory.n_calls == 0 {
             return;
         }
-        let entry = (level, text.to_owned(), found.clone());
+        let entry = Explained { text: text.to_owned(), level, slips: found.clone() };
         let oldest = memory.oldest;
         match memory.entries.get_mut(oldest) {
             Some(old) => *old = entry,

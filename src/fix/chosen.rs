@@ -5,7 +5,7 @@ use crate::deadline::{self, Running};
 use crate::diagnostic::Safety;
 use crate::options::Options;
 use crate::pipeline::{validate, validate_up_to};
-use crate::report::{AppliedFix, Diagnostic, Fix, FixResult, Report};
+use crate::report::{AppliedFix, Diagnostic, DiagnosticFix, FixResult, Report};
 
 /// What to fix.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,7 +87,7 @@ impl<'o> Chosen<'o> {
     }
 
     /// Moves it along with edits before and inside it.
-    fn follow(&mut self, fixes: &[&Fix]) {
+    fn follow(&mut self, fixes: &[&DiagnosticFix]) {
         let (mut from, mut to) = (self.from, self.to);
         for edit in fixes.iter().flat_map(|it| &it.edits) {
             let grown = edit.text.encode_utf16().count() as i64 - i64::from(edit.to - edit.from);

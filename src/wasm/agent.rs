@@ -13,8 +13,9 @@ use crate::{Options, agent};
 /// Options of `agentText` and `repairPrompt`.
 #[derive(Tsify)]
 #[serde(rename_all = "camelCase")]
+#[tsify(rename = "AgentOptions")]
 #[allow(dead_code)] // A type for JavaScript; its parts are read one after the other.
-pub(super) struct AgentOptions {
+pub(super) struct AgentOptionsObject {
     #[serde(flatten)]
     validate: ValidateOptions,
     /// How many findings are shown; the rest are only counted. 20 by default.

@@ -50,8 +50,8 @@ impl<K, V> Default for Pairs<K, V> {
 
 impl<'de, K: Deserialize<'de>, V: Deserialize<'de>> Deserialize<'de> for Pairs<K, V> {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        struct Members<K, V>(Vec<(K, V)>);
-        impl<'de, K: Deserialize<'de>, V: Deserialize<'de>> Visitor<'de> for Members<K, V> {
+        struct PairsVisitor<K, V>(Vec<(K, V)>);
+        impl<'de, K: Deserialize<'de>, V: Deserialize<'de>> Visitor<'de> for PairsVisitor<K, V> {
             type Value = Pairs<K, V>;
 
             fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -65,6 +65,6 @@ impl<'de, K: Deserialize<'de>, V: Deserialize<'de>> Deserialize<'de> for Pairs<K
                 Ok(Pairs(self.0))
             }
         }
-        from.deserialize_map(Members(Vec::new()))
+        from.deserialize_map(PairsVisitor(Vec::new()))
     }
 }

@@ -62,7 +62,8 @@ pub(super) struct ValidateOptions {
 /// Options of `wrap` and `recover`.
 #[derive(Default, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase", default)]
-pub(super) struct WrapOptions {
+#[tsify(rename = "WrapOptions")]
+pub(super) struct WrapOptionsObject {
     /// The format of the envelope; `agent-response` by default.
     #[tsify(type = "\"agent-response\" | \"delegator\" | undefined")]
     format: EnvelopeFormat,
@@ -141,7 +142,7 @@ pub(super) fn severity(options: &JsValue, name: &str) -> Result<Option<Severity>
 
 /// The options of `wrap` and `recover`. Without a time, it is now.
 pub(super) fn wrap_options(options: &JsValue) -> Result<crate::WrapOptions, JsValue> {
-    let given = value::read::<WrapOptions>(options, &[])?;
+    let given = value::read::<WrapOptionsObject>(options, &[])?;
     let (id, statuses): (_, &[&str]) = match given.format {
         EnvelopeFormat::AgentResponse => (formats::built_by(Builder::Answer).id, &["success", "error", "timeout"]),
         EnvelopeFormat::Delegator => (formats::built_by(Builder::ToolResult).id, &["ok", "error"]),

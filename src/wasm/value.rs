@@ -111,14 +111,14 @@ pub(super) fn one_of<'w>(words: impl Iterator<Item = &'w str>) -> String {
 
 /// Reads the options of a call. Those named in `others` may exist, too.
 pub(super) fn read<T: DeserializeOwned>(options: &JsValue, others: &'static [&'static str]) -> Result<T, JsValue> {
-    let read = T::deserialize(Options { options, others, is_there: None });
+    let read = T::deserialize(OptionsObject { options, others, is_there: None });
     Ok(read.map_err(|it| it.about(options).under("options"))?)
 }
 
 /// Does the same, but returns `None` if the options are those of the previous call, for which they must be plain
 /// values.
 pub(super) fn read_unless_same<T: DeserializeOwned>(options: &JsValue, is_there: bool) -> Result<Option<T>, JsValue> {
-    match T::deserialize(Options { options, others: &[], is_there: Some(is_there) }) {
+    match T::deserialize(OptionsObject { options, others: &[], is_there: Some(is_there) }) {
         Ok(read) => Ok(Some(read)),
         Err(Wrong::Same) => Ok(None),
         Err(wrong) => Err(wrong.about(options).under("options").into()),
@@ -132,14 +132,14 @@ pub(super) fn read_one<T: DeserializeOwned>(options: &JsValue, name: &str) -> Re
 }
 
 /// An object whose members must all be options.
-struct Options<'o> {
+struct OptionsObject<'o> {
     options: &'o JsValue,
     others: &'static [&'static str],
     /// Whether the options of the previous call are still there, if that matters.
     is_there: Option<bool>,
 }
 
-impl<'de> Deserializer<'de> for Options<'_> {
+impl<'de> Deserializer<'de> for OptionsObject<'_> {
     type Error = Wrong;
 
     fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Wrong> {
@@ -168,7 +168,7 @@ impl<'de> Deserializer<'de> for Options<'_> {
             let known = [fields, self.others].concat().join(", ");
             return Err(Wrong::told(format_args!("is not an option; known are {known}")).under(&key).under("."));
         }
-        visitor.visit_map(Members { values: values.unchecked_into(), fields, next: 0 })
+        visitor.visit_map(OptionMembers { values: values.unchecked_into(), fields, next: 0 })
     }
 
     forward_to_deserialize_any! {
@@ -194,13 +194,13 @@ fn names(fields: &'static [&'static str], others: &'static [&'static str]) -> Ar
 }
 
 /// The given options.
-struct Members {
+struct OptionMembers {
     values: Array,
     fields: &'static [&'static str],
     next: u32,
 }
 
-impl<'de> MapAccess<'de> for Members {
+impl<'de> MapAccess<'de> for OptionMembers {
     type Error = Wrong;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Wrong> {

@@ -4,8 +4,8 @@
 
 use crate::diagnostic::{Safety, Severity};
 use crate::report::{
-    AppliedFix, Diagnostic, FileChange, Fix, FixResult, InnerPlace, Offsets, Range, Recovered, Related, Report,
-    TextEdit,
+    AppliedFix, Diagnostic, DiagnosticFix, FileChange, FixResult, InnerPlace, Offsets, Range, Recovered, Related,
+    Report, TextEdit,
 };
 use crate::text::utf16_len;
 
@@ -113,7 +113,7 @@ fn related(wire: &mut Wire, other: &Related) {
     offsets(wire, other.bytes);
 }
 
-fn fix(wire: &mut Wire, repair: &Fix) {
+fn fix(wire: &mut Wire, repair: &DiagnosticFix) {
     wire.text(&repair.title);
     wire.number(safety(repair.safety));
     wire.list(&repair.edits, edit);

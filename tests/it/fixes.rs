@@ -1,6 +1,6 @@
 //! Laws of single fixes, over all examples of the pages and some texts made for this.
 
-use agent_response::report::{Fix, Report};
+use agent_response::report::{DiagnosticFix, Report};
 use agent_response::text::{Edit, Span, apply};
 use agent_response::{Options, Safety, fix, validate};
 use serde_json::Value;
@@ -10,13 +10,13 @@ use crate::examples::{examples, root};
 use crate::laws::texts;
 use crate::random::few;
 
-fn applied(text: &str, fix: &Fix) -> String {
+fn applied(text: &str, fix: &DiagnosticFix) -> String {
     let span = |it: &agent_response::report::TextEdit| Span { start: it.bytes.from, end: it.bytes.to };
     let edits: Vec<_> = fix.edits.iter().map(|it| Edit { span: span(it), text: it.text.clone() }).collect();
     apply(text, &edits)
 }
 
-fn fixes(report: &Report) -> impl Iterator<Item = &Fix> {
+fn fixes(report: &Report) -> impl Iterator<Item = &DiagnosticFix> {
     report.diagnostics.iter().flat_map(|it| &it.fixes).filter(|it| !it.edits.is_empty())
 }
 
@@ -86,7 +86,7 @@ fn colorless(text: &str) -> String {
 
 /// What a fix removes from the text, if it removes quotes, brackets or more than forty characters and does not insert
 /// them elsewhere.
-fn removed(text: &str, fix: &Fix) -> String {
+fn removed(text: &str, fix: &DiagnosticFix) -> String {
     // Letters of escapes are left out: text that moves may be escaped again.
     let plain = |it: &str| -> String {
         it.chars().filter(|it| !it.is_whitespace() && !matches!(it, '\\' | ',' | 'n' | 'r' | 't')).collect()

@@ -1,6 +1,6 @@
 //! What fixes must not remove: laws about all fixes, whichever check offers them.
 
-use agent_response::report::{Fix, TextEdit};
+use agent_response::report::{DiagnosticFix, TextEdit};
 use agent_response::text::{Edit, Span, apply};
 use agent_response::{Repair, WrapOptions, recover, unwrap};
 use serde_json::Value;
@@ -45,7 +45,7 @@ fn first_fix_does_not_remove_most(seen: &Seen) -> Result<(), String> {
 }
 
 /// How many letters and digits are removed, minus those inserted.
-fn n_lost(text: &str, fix: &Fix) -> usize {
+fn n_lost(text: &str, fix: &DiagnosticFix) -> usize {
     let gone: usize = fix.edits.iter().map(|it| letters(span_of(it).of(text)).chars().count()).sum();
     let come: usize = fix.edits.iter().map(|it| letters(&it.text).chars().count()).sum();
     gone.saturating_sub(come)

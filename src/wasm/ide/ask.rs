@@ -217,10 +217,10 @@ impl<'de> Deserialize<'de> for Indent {
 }
 
 /// A question about the file or a document, and its answer.
-type Question<'q> = &'q mut dyn FnMut(View) -> Result<JsValue, JsValue>;
+type ViewQuestion<'q> = &'q mut dyn FnMut(View) -> Result<JsValue, JsValue>;
 
 /// Runs a question on the file, or on the document that the options name.
-fn with_view(text: &JsValue, options: &JsValue, run: Question) -> Result<JsValue, JsValue> {
+fn with_view(text: &JsValue, options: &JsValue, run: ViewQuestion) -> Result<JsValue, JsValue> {
     with_view_and(text, options, &["inside"], None, run)
 }
 
@@ -229,7 +229,7 @@ fn with_view_and(
     options: &JsValue,
     others: &'static [&'static str],
     pointer: Option<&str>,
-    run: Question,
+    run: ViewQuestion,
 ) -> Result<JsValue, JsValue> {
     with_opened_and(text, options, others, &mut |opened| {
         let inside = value::read_one::<String>(options, "inside")?.unwrap_or_default();

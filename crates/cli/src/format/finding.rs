@@ -11,7 +11,7 @@ use super::{
 use crate::visible::visible;
 use agent_response::{
     diagnostic::Severity,
-    report::{Diagnostic, Fix, Offsets, Range},
+    report::{Diagnostic, DiagnosticFix, Offsets, Range},
 };
 
 /// A finding with its places counted from one.
@@ -113,7 +113,7 @@ impl Counter<'_> {
         }
     }
 
-    fn fix(&mut self, fix: &Fix) -> Option<PlacedFix> {
+    fn fix(&mut self, fix: &DiagnosticFix) -> Option<PlacedFix> {
         let (first, last) = (fix.edits.first()?, fix.edits.last()?);
         let mut whole = String::new();
         let mut done = first.bytes.from;

@@ -16,7 +16,7 @@ use crate::{
 };
 use agent_response::{
     diagnostic::{Safety, Severity},
-    report::{Diagnostic, Fix, Offsets, Range as Lines},
+    report::{Diagnostic, DiagnosticFix, Offsets, Range as Lines},
 };
 
 /// The current file.
@@ -125,7 +125,7 @@ fn inside(place: &InsidePlace) -> String {
     format!("inside `{}`: line {}, column {}", visible(&place.holder), place.line, place.column)
 }
 
-fn help(fix: &Fix) -> String {
+fn help(fix: &DiagnosticFix) -> String {
     let how = match (fix.safety, &fix.file) {
         (_, Some(_)) => "",
         (Safety::Safe, None) => " (safe: run `agent-response fix`)",

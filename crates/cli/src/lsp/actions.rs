@@ -15,7 +15,7 @@ use super::{
 use agent_response::{
     Options,
     diagnostic::Safety,
-    report::{FileChange, Fix, Report},
+    report::{DiagnosticFix, FileChange, Report},
     text::{Span, common_end, common_start},
 };
 
@@ -58,7 +58,7 @@ pub(super) fn quick_fixes(document: &OpenDocument, report: &Report, at: Span, cl
     out
 }
 
-fn action(fix: &Fix, edit: WorkspaceEdit, marked: &Diagnostic, is_preferred: bool) -> CodeAction {
+fn action(fix: &DiagnosticFix, edit: WorkspaceEdit, marked: &Diagnostic, is_preferred: bool) -> CodeAction {
     let (title, kind) = match fix.safety {
         Safety::Safe => (fix.title.clone(), QUICK_FIX),
         Safety::Suggestion => (format!("{} (suggestion)", fix.title), SUGGESTION),
@@ -76,7 +76,7 @@ fn action(fix: &Fix, edit: WorkspaceEdit, marked: &Diagnostic, is_preferred: boo
 /// The edits of a fix, and its changes to files; `None` if the client cannot do all of it.
 fn fix_edit(
     document: &OpenDocument,
-    fix: &Fix,
+    fix: &DiagnosticFix,
     places: &mut PositionCounter,
     client: &Client,
 ) -> Option<WorkspaceEdit> {

@@ -30,7 +30,7 @@ fn finding(text: &str, diagnostic: &Diagnostic) -> Value {
     let (line, column) = place(text, diagnostic.bytes.from as usize);
     let pointer =
         diagnostic.inner.iter().fold(diagnostic.pointer.clone(), |path, diagnostic| path + &diagnostic.pointer);
-    let fix = |it: &agent_response::report::Fix| json!({ "title": it.title, "safety": it.safety });
+    let fix = |it: &agent_response::report::DiagnosticFix| json!({ "title": it.title, "safety": it.safety });
     json!({
         "code": diagnostic.code,
         "severity": diagnostic.severity,
