@@ -91,7 +91,7 @@ pub(super) struct WrapOptionsObject {
     duration_seconds: Option<f64>,
     /// Additional data; `meta` in a Delegator envelope.
     #[tsify(type = "Record<string, unknown> | undefined")]
-    metadata: Option<Json>,
+    metadata: Option<JsonText>,
     /// Also repair the content: `true` with safe fixes, `"all"` with suggestions if it is not JSON otherwise.
     #[serde(deserialize_with = "repair")]
     #[tsify(type = "boolean | \"all\" | undefined")]
@@ -276,7 +276,7 @@ impl<'de> Deserialize<'de> for RuleId {
 
 /// An object as JSON.
 #[derive(Deserialize)]
-struct Json(String);
+struct JsonText(String);
 
 /// An object with functions, which serde cannot pass on: `value.rs` remembers it.
 struct Judge(Schema);

@@ -1,6 +1,11 @@
 //! Things that are easy to forget: layers, file lengths, pages, generated parts of documents.
 
-use std::{collections::BTreeSet, fs, path::Path, path::PathBuf};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::Path,
+    path::PathBuf,
+};
 
 use agent_response::{Severity, formats, rules};
 use expect_test::expect_file;
@@ -138,6 +143,37 @@ fn every_module_is_in_the_architecture() {
         modules.lines().filter_map(|it| it.trim_start_matches("pub ").strip_prefix("mod ")?.strip_suffix(';'));
     let missing: Vec<_> = modules.filter(|it| !cells.contains(&format!("`{it}`"))).collect();
     assert!(missing.is_empty(), "{missing:?}");
+}
+
+/// The lines in the tour of ARCHITECTURE.md, `name` (`file:line`) or, in the file before, `name` (`:line`), written by this
+/// test: `UPDATE_EXPECT=1 cargo test-core tour`.
+#[test]
+fn the_tour_leads_to_what_it_names() {
+    let path = root().join("ARCHITECTURE.md");
+    let page = fs::read_to_string(&path).unwrap();
+    let (before, rest) = page.split_once("## One text on its way\n").expect("the tour");
+    let tour = &rest[..rest.find("\n## ").expect("the end of the tour")];
+    let (mut words, mut file): (Vec<String>, &str) = (tour.split('`').map(str::to_owned).collect(), "");
+    let mut n_places = 0;
+    for idx in (1..words.len()).step_by(2) {
+        let code = tour.split('`').nth(idx).unwrap();
+        if code.starts_with("src/") {
+            file = code.split(':').next().unwrap();
+            assert!(root().join(file).exists(), "{file} does not exist");
+        }
+        let Some(line) = code.rsplit_once(':').and_then(|it| it.1.parse::<usize>().ok()) else { continue };
+        let name = words[idx - 2].rsplit("::").next().unwrap();
+        let source = fs::read_to_string(root().join(file)).unwrap();
+        let is_definition = |it: &str| ["(", "<"].iter().any(|after| it.contains(&format!("fn {name}{after}")));
+        let lines = (1..).zip(source.lines()).filter(|it| is_definition(it.1)).map(|it| it.0);
+        let nearest = lines.min_by_key(|it: &usize| it.abs_diff(line));
+        let nearest = nearest.unwrap_or_else(|| panic!("{file} does not define {name}"));
+        words[idx] = code.replace(&format!(":{line}"), &format!(":{nearest}"));
+        n_places += 1;
+    }
+    assert!(n_places > 20, "the tour has only {n_places} places");
+    let fresh = format!("{before}## One text on its way\n{}{}", words.join("`"), &rest[tour.len()..]);
+    expect_file![path].assert_eq(&fresh);
 }
 
 #[test]
@@ -326,6 +362,41 @@ fn absolute(from: &[String], path: &[String], modules: &BTreeSet<&Vec<String>>) 
         whole.pop();
     }
     (!whole.is_empty()).then_some(whole)
+}
+
+/// A name means one type in all crates. What an output format writes has the names of that format's specification, and the
+/// two machines of `host` define the same types.
+#[test]
+fn types_have_names_of_their_own() {
+    let mut places: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for (name, text) in all_files() {
+        let is_report =
+            ["gitlab.rs", "rdjson.rs", "sarif.rs"].iter().any(|it| name.ends_with(&format!("/format/{it}")));
+        let place = name.replace("/host/native.rs", "/host").replace("/host/node.rs", "/host");
+        for line in text
+            .split("#[cfg(test)]\nmod tests")
+            .next()
+            .unwrap()
+            .lines()
+            .filter(|it| !is_report || it.starts_with("pub"))
+        {
+            let words: Vec<&str> = line.split(|it: char| !it.is_alphanumeric() && it != '_').collect();
+            // Not the associated types of implementations, which are indented.
+            let is_definition = |it: &&str| {
+                matches!(*it, "struct" | "enum" | "trait" | "union") || *it == "type" && !line.starts_with(' ')
+            };
+            let after =
+                words.iter().take(4).position(|it| is_definition(&it)).filter(|_| !line.trim_start().starts_with("//"));
+            if let Some(defined) =
+                after.and_then(|it| words.get(it + 1)).filter(|it| it.starts_with(char::is_uppercase))
+            {
+                places.entry((*defined).to_owned()).or_default().insert(place.clone());
+            }
+        }
+    }
+    assert!(places.len() > 300, "only {} types were found", places.len());
+    places.retain(|_, it| it.len() > 1);
+    assert!(places.is_empty(), "these are names of several types: {places:#?}");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The schema without its assertions, for editors, which show it next to findings that are more precise.
 
-use super::json::{JsonValue, object, text, texts};
+use super::json::{Json, object, text, texts};
 use super::test::kind;
 use agent_response::severity::Severity;
 use agent_response::spec::{Absent, Field, Form, Format, Record, Shape};
@@ -9,7 +9,7 @@ use agent_response::spec::{Absent, Field, Form, Format, Record, Shape};
 const KEPT: &[&str] = &["$schema", "$ref", "title", "description", "examples", "contentMediaType", "if"];
 
 /// The schema of a format for editors.
-pub(super) fn annotations(format: &'static Format, schema: &JsonValue) -> JsonValue {
+pub(super) fn annotations(format: &'static Format, schema: &Json) -> Json {
     let plain = told(schema, true);
     let mut out = object([]);
     for (key, value) in plain.members() {
@@ -23,17 +23,17 @@ pub(super) fn annotations(format: &'static Format, schema: &JsonValue) -> JsonVa
         ("description", text("All required fields")),
         ("body", body(&format.record)),
     ]);
-    out.with("defaultSnippets", JsonValue::List(vec![snippet]))
+    out.with("defaultSnippets", Json::List(vec![snippet]))
 }
 
 /// The annotations of a schema without its assertions, with each keyword next to its type: strict readers reject it
 /// elsewhere.
-pub(super) fn unasked(schema: &JsonValue) -> JsonValue {
+pub(super) fn unasked(schema: &Json) -> Json {
     typed(told(schema, false))
 }
 
 /// Moves members and items into a condition that tests for an object or an array.
-fn typed(schema: JsonValue) -> JsonValue {
+fn typed(schema: Json) -> Json {
     let mut out = object([]);
     let mut inner = object([]);
     let mut name = "";
@@ -41,10 +41,10 @@ fn typed(schema: JsonValue) -> JsonValue {
         match (&*key, value) {
             // Conditions only have rules.
             ("if" | "allOf", _) => (),
-            ("properties", JsonValue::Object(members)) => {
+            ("properties", Json::Object(members)) => {
                 name = "object";
                 let members = members.into_iter().map(|it| (it.0, typed(it.1)));
-                inner = inner.with(&key, JsonValue::Object(members.collect()));
+                inner = inner.with(&key, Json::Object(members.collect()));
             }
             ("additionalProperties", value) => {
                 name = "object";
@@ -54,8 +54,8 @@ fn typed(schema: JsonValue) -> JsonValue {
                 name = "array";
                 inner = inner.with(&key, typed(value));
             }
-            ("$defs", JsonValue::Object(defs)) => {
-                out = out.with(&key, JsonValue::Object(defs.into_iter().map(|it| (it.0, typed(it.1))).collect()));
+            ("$defs", Json::Object(defs)) => {
+                out = out.with(&key, Json::Object(defs.into_iter().map(|it| (it.0, typed(it.1))).collect()));
             }
             // Under a condition on the type, only that type's keywords follow.
             ("then", value) => {
@@ -72,14 +72,14 @@ fn typed(schema: JsonValue) -> JsonValue {
 }
 
 /// The annotations of a schema without its assertions; on request, with values that an editor inserts.
-pub(super) fn told(schema: &JsonValue, is_offered: bool) -> JsonValue {
-    let JsonValue::Object(members) = schema else { return object([]) };
+pub(super) fn told(schema: &Json, is_offered: bool) -> Json {
+    let Json::Object(members) = schema else { return object([]) };
     let mut out = object([]);
     for (key, value) in members {
         match key.as_str() {
             "properties" | "$defs" => out = filled(out, key, each(value, is_offered)),
             "items" | "then" | "else" | "additionalProperties" => out = filled(out, key, told(value, is_offered)),
-            "allOf" => out = filled(out, key, JsonValue::List(all(value, is_offered))),
+            "allOf" => out = filled(out, key, Json::List(all(value, is_offered))),
             // Null or a value: the annotations are about the value.
             "anyOf" => {
                 let parts = all(value, is_offered);
@@ -88,74 +88,74 @@ pub(super) fn told(schema: &JsonValue, is_offered: bool) -> JsonValue {
                 }
             }
             "enum" => out = out.with("examples", value.clone()),
-            "const" => out = out.with("examples", JsonValue::List(vec![value.clone()])),
+            "const" => out = out.with("examples", Json::List(vec![value.clone()])),
             _ if KEPT.contains(&key.as_str()) => out = out.with(key, value.clone()),
             _ => (),
         }
     }
     let is_moot = out.get("if").is_some() && out.get("then").or_else(|| out.get("else")).is_none();
     if is_moot {
-        out = JsonValue::Object(out.members().into_iter().filter(|it| it.0 != "if").collect());
+        out = Json::Object(out.members().into_iter().filter(|it| it.0 != "if").collect());
     }
     if is_offered { offered(schema, out) } else { out }
 }
 
 /// Adds the values that an editor inserts for a type.
-fn offered(schema: &JsonValue, out: JsonValue) -> JsonValue {
+fn offered(schema: &Json, out: Json) -> Json {
     let is_root = schema.get("$id").is_some();
     let names = |it: &str| match schema.get("type") {
-        Some(JsonValue::Text(name)) => name == it,
-        Some(JsonValue::List(all)) => all.contains(&text(it)),
+        Some(Json::Text(name)) => name == it,
+        Some(Json::List(all)) => all.contains(&text(it)),
         _ => false,
     };
-    let snippet = |body: JsonValue| object([("label", text(&body.line())), ("body", body)]);
+    let snippet = |body: Json| object([("label", text(&body.line())), ("body", body)]);
     let mut bodies = Vec::new();
     if names("boolean") {
-        bodies.extend([JsonValue::Flag(true), JsonValue::Flag(false)]);
+        bodies.extend([Json::Flag(true), Json::Flag(false)]);
     }
     if names("array") {
-        bodies.push(JsonValue::List(Vec::new()));
+        bodies.push(Json::List(Vec::new()));
     }
     if names("object") && schema.get("title").is_none() && schema.get("properties").is_none() {
         bodies.push(object([]));
     }
     if names("null") {
-        bodies.push(JsonValue::Null);
+        bodies.push(Json::Null);
     }
     // In `then`, this would only repeat the type.
     let is_said = out.get("description").is_some();
     let out = if bodies.is_empty() || is_root || !is_said {
         out
     } else {
-        out.with("defaultSnippets", JsonValue::List(bodies.into_iter().map(snippet).collect()))
+        out.with("defaultSnippets", Json::List(bodies.into_iter().map(snippet).collect()))
     };
     let is_json = out.get("contentMediaType").is_some();
     if is_json { out.with("x-intellij-language-injection", text("JSON")) } else { out }
 }
 
-fn filled(out: JsonValue, key: &str, value: JsonValue) -> JsonValue {
+fn filled(out: Json, key: &str, value: Json) -> Json {
     if value.is_empty() { out } else { out.with(key, value) }
 }
 
-fn each(schemas: &JsonValue, is_offered: bool) -> JsonValue {
+fn each(schemas: &Json, is_offered: bool) -> Json {
     let members = schemas.clone().members().into_iter();
-    JsonValue::Object(members.map(|it| (it.0, told(&it.1, is_offered))).filter(|it| !it.1.is_empty()).collect())
+    Json::Object(members.map(|it| (it.0, told(&it.1, is_offered))).filter(|it| !it.1.is_empty()).collect())
 }
 
-fn all(schemas: &JsonValue, is_offered: bool) -> Vec<JsonValue> {
-    let JsonValue::List(items) = schemas else { return Vec::new() };
+fn all(schemas: &Json, is_offered: bool) -> Vec<Json> {
+    let Json::List(items) = schemas else { return Vec::new() };
     items.iter().map(|it| told(it, is_offered)).filter(|it| !it.is_empty()).collect()
 }
 
 /// An object with its required fields, to be filled in.
-fn body(record: &Record) -> JsonValue {
+fn body(record: &Record) -> Json {
     let is_due = |it: &&Field| it.required <= Some(Severity::Warning) && it.required.is_some() && it.when.is_empty();
     let fields = record.fields.iter().filter(is_due).enumerate();
-    JsonValue::Object(fields.map(|(idx, it)| (it.name.to_owned(), slot(it, idx + 1))).collect())
+    Json::Object(fields.map(|(idx, it)| (it.name.to_owned(), slot(it, idx + 1))).collect())
 }
 
 /// A field's initial value; `${1:…}` is what the writer fills in, without quotes if it begins with `^`.
-fn slot(field: &Field, number: usize) -> JsonValue {
+fn slot(field: &Field, number: usize) -> Json {
     if let Absent::Json(json) = field.absent {
         return super::json::literal(json);
     }

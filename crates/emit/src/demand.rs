@@ -1,6 +1,6 @@
 //! What values of a file require of each other, as `if` and `then` in the innermost object that contains all of them.
 
-use super::json::{JsonValue, object, texts};
+use super::json::{Json, object, texts};
 use super::test::{Requirement, kind};
 use agent_response::spec::{Field, Record};
 
@@ -28,7 +28,7 @@ pub(super) struct Demand {
     /// The object or value that it applies to.
     pub(super) at: ValuePath,
     /// The requirement, if it exists.
-    pub(super) then: JsonValue,
+    pub(super) then: Json,
 }
 
 /// One of the objects and lists around a value, which are listed outermost first.
@@ -67,7 +67,7 @@ pub(super) fn find(around: &[Around], path: &'static str) -> Option<(ValuePath, 
 impl Demand {
     /// Adds the demand to the object if all of it is inside; otherwise, returns the rest for the value around the
     /// object.
-    pub(super) fn settle(self, out: &mut Vec<JsonValue>) -> Option<Self> {
+    pub(super) fn settle(self, out: &mut Vec<Json>) -> Option<Self> {
         let is_inside = |it: &(ValuePath, Requirement)| it.0.up == 0;
         if self.at.up > 0 {
             return Some(self);
@@ -106,7 +106,7 @@ impl ValuePath {
     }
 }
 
-fn conditional(when: Vec<(ValuePath, Requirement)>, then: JsonValue) -> JsonValue {
+fn conditional(when: Vec<(ValuePath, Requirement)>, then: Json) -> Json {
     if when.is_empty() || then.is_empty() {
         return then;
     }
@@ -114,24 +114,18 @@ fn conditional(when: Vec<(ValuePath, Requirement)>, then: JsonValue) -> JsonValu
 }
 
 /// The schema of an object in which all tests hold.
-pub(super) fn all_hold(tests: Vec<(ValuePath, Requirement)>) -> JsonValue {
+pub(super) fn all_hold(tests: Vec<(ValuePath, Requirement)>) -> Json {
     all_of(tests.into_iter().map(|(place, asked)| asks(&place.steps, &asked)).collect())
 }
 
 /// Combines several schemas into one; members that do not overlap are placed side by side.
-pub(super) fn all_of(parts: Vec<JsonValue>) -> JsonValue {
+pub(super) fn all_of(parts: Vec<Json>) -> Json {
     let mut out = object([]);
     let mut rest = Vec::new();
     for part in parts {
-        let is_plain = |it: &JsonValue| matches!(it, JsonValue::Object(all) if all.iter().all(|it| it.0 == "properties" || it.0 == "required"));
-        let keys = |it: &JsonValue| -> Vec<String> {
-            it.get("properties")
-                .cloned()
-                .map(JsonValue::members)
-                .unwrap_or_default()
-                .into_iter()
-                .map(|it| it.0)
-                .collect()
+        let is_plain = |it: &Json| matches!(it, Json::Object(all) if all.iter().all(|it| it.0 == "properties" || it.0 == "required"));
+        let keys = |it: &Json| -> Vec<String> {
+            it.get("properties").cloned().map(Json::members).unwrap_or_default().into_iter().map(|it| it.0).collect()
         };
         let meets = keys(&part).iter().any(|it| keys(&out).contains(it));
         if !is_plain(&part) || meets {
@@ -140,13 +134,13 @@ pub(super) fn all_of(parts: Vec<JsonValue>) -> JsonValue {
         }
         for (key, value) in part.members() {
             out = match (out.get(&key).cloned(), value) {
-                (Some(JsonValue::Object(mut all)), JsonValue::Object(more)) => {
+                (Some(Json::Object(mut all)), Json::Object(more)) => {
                     all.extend(more);
-                    out.with(&key, JsonValue::Object(all))
+                    out.with(&key, Json::Object(all))
                 }
-                (Some(JsonValue::List(mut all)), JsonValue::List(more)) => {
+                (Some(Json::List(mut all)), Json::List(more)) => {
                     all.extend(more);
-                    out.with(&key, JsonValue::List(all))
+                    out.with(&key, Json::List(all))
                 }
                 (_, value) => out.with(&key, value),
             };
@@ -159,13 +153,13 @@ pub(super) fn all_of(parts: Vec<JsonValue>) -> JsonValue {
         (0 | 1, only) => only.unwrap_or_else(|| object([])),
         (_, last) => {
             rest.extend(last);
-            object([("allOf", JsonValue::List(rest))])
+            object([("allOf", Json::List(rest))])
         }
     }
 }
 
 /// The requirement for the object at the end of the steps, if it exists and is an object.
-fn inward(steps: &[PathStep], json: JsonValue) -> JsonValue {
+fn inward(steps: &[PathStep], json: Json) -> Json {
     let Some((first, rest)) = steps.split_first().filter(|_| !json.is_empty()) else { return json };
     let name = if matches!(rest.first(), Some(PathStep::Item)) { "array" } else { "object" };
     let inner = guarded(name, inward(rest, json));
@@ -176,7 +170,7 @@ fn inward(steps: &[PathStep], json: JsonValue) -> JsonValue {
 }
 
 /// A schema that applies only to values of one type.
-pub(super) fn guarded(name: &str, json: JsonValue) -> JsonValue {
+pub(super) fn guarded(name: &str, json: Json) -> Json {
     let mut typed = kind(name);
     for (key, value) in json.members() {
         typed = typed.with(&key, value);
@@ -185,14 +179,14 @@ pub(super) fn guarded(name: &str, json: JsonValue) -> JsonValue {
 }
 
 /// The schema of an object in which a value is as required.
-fn asks(steps: &[PathStep], asked: &Requirement) -> JsonValue {
+fn asks(steps: &[PathStep], asked: &Requirement) -> Json {
     let Some((PathStep::Key(key), rest)) = steps.split_first() else { return object([]) };
-    let there = |json: JsonValue| object([("properties", object([(*key, json)])), ("required", texts([*key]))]);
+    let there = |json: Json| object([("properties", object([(*key, json)])), ("required", texts([*key]))]);
     if rest.is_empty() {
         return match asked {
             Requirement::Is(json) => there(json.clone()),
             Requirement::IsAbsent(true) => object([("not", there(object([("not", kind("null"))])))]),
-            Requirement::IsAbsent(false) => object([("not", there(JsonValue::Flag(true)))]),
+            Requirement::IsAbsent(false) => object([("not", there(Json::Flag(true)))]),
             Requirement::IsNoText => object([("not", there(kind("string")))]),
         };
     }

@@ -2,51 +2,51 @@
 
 /// A value.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum JsonValue {
+pub(super) enum Json {
     Null,
     Flag(bool),
     Number(i64),
     Text(String),
-    List(Vec<JsonValue>),
-    Object(Vec<(String, JsonValue)>),
+    List(Vec<Json>),
+    Object(Vec<(String, Json)>),
 }
 
 /// Lists up to this length are printed on one line.
 const WIDTH: usize = 100;
 
 /// An object of these members.
-pub(super) fn object<const N: usize>(members: [(&str, JsonValue); N]) -> JsonValue {
-    JsonValue::Object(members.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
+pub(super) fn object<const N: usize>(members: [(&str, Json); N]) -> Json {
+    Json::Object(members.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
 }
 
 /// An array of strings.
-pub(super) fn texts<'t>(all: impl IntoIterator<Item = &'t str>) -> JsonValue {
-    JsonValue::List(all.into_iter().map(text).collect())
+pub(super) fn texts<'t>(all: impl IntoIterator<Item = &'t str>) -> Json {
+    Json::List(all.into_iter().map(text).collect())
 }
 
 /// A string.
-pub(super) fn text(text: &str) -> JsonValue {
-    JsonValue::Text(text.to_owned())
+pub(super) fn text(text: &str) -> Json {
+    Json::Text(text.to_owned())
 }
 
 /// A member written as the tables write JSON: a literal, a number, a string in quotes, `{}` or `[]`.
-pub(super) fn literal(json: &str) -> JsonValue {
+pub(super) fn literal(json: &str) -> Json {
     match json {
-        "null" => JsonValue::Null,
-        "true" => JsonValue::Flag(true),
-        "false" => JsonValue::Flag(false),
-        "{}" => JsonValue::Object(Vec::new()),
-        "[]" => JsonValue::List(Vec::new()),
+        "null" => Json::Null,
+        "true" => Json::Flag(true),
+        "false" => Json::Flag(false),
+        "{}" => Json::Object(Vec::new()),
+        "[]" => Json::List(Vec::new()),
         _ => {
             let quoted = json.strip_prefix('"').and_then(|it| it.strip_suffix('"'));
-            quoted.map_or_else(|| json.parse().map_or_else(|_| text(json), JsonValue::Number), text)
+            quoted.map_or_else(|| json.parse().map_or_else(|_| text(json), Json::Number), text)
         }
     }
 }
 
-impl JsonValue {
+impl Json {
     /// With one more member; an existing one is replaced.
-    pub(super) fn with(mut self, key: &str, value: JsonValue) -> Self {
+    pub(super) fn with(mut self, key: &str, value: Json) -> Self {
         if let Self::Object(members) = &mut self {
             match members.iter_mut().find(|it| it.0 == key) {
                 Some(member) => member.1 = value,

@@ -3,7 +3,7 @@
 use super::annotations::unasked;
 use super::book::{Book, heading};
 use super::demand::{Around, Demand, HERE, PathStep, guarded};
-use super::json::{JsonValue, object, text, texts};
+use super::json::{Json, object, text, texts};
 use super::relations::{cases, condition, conditions, follows, lacks, presence};
 use super::test::{any_of, kind, type_of};
 use super::values::{address, described, encoded, listed, nullable, of_number, of_text, sections};
@@ -14,14 +14,14 @@ use agent_response::spec::{Choice, Field, Format, List, Record, Shape, Unknown};
 const MAX_DEPTH: usize = 16;
 
 /// The schema of a format.
-pub(super) fn schema(format: &'static Format) -> JsonValue {
+pub(super) fn schema(format: &'static Format) -> Json {
     let out = written(format, true);
     // No specification defines it, so nothing in it is an error.
     if !format.record.is_beyond {
         return out;
     }
     // It must only be an object or an array.
-    let mut all = object([("$schema", JsonValue::Null), ("$id", text(&address(format)))]);
+    let mut all = object([("$schema", Json::Null), ("$id", text(&address(format)))]);
     for (key, value) in unasked(&out).members() {
         match &*key {
             "if" => (),
@@ -33,11 +33,11 @@ pub(super) fn schema(format: &'static Format) -> JsonValue {
 }
 
 /// The schema as if specifications defined all of it, for uses that need its descriptions and not its assertions.
-pub(super) fn telling(format: &'static Format) -> JsonValue {
+pub(super) fn telling(format: &'static Format) -> Json {
     written(format, false)
 }
 
-fn written(format: &'static Format, is_asking: bool) -> JsonValue {
+fn written(format: &'static Format, is_asking: bool) -> Json {
     let mut writer = SchemaWriter { book: Book::of(format), defs: Vec::new(), is_asking };
     let mut around = vec![Around::Record(&format.record)];
     let (record, _) = match format.list {
@@ -58,37 +58,37 @@ fn written(format: &'static Format, is_asking: bool) -> JsonValue {
             out = out.with(&key, value);
         }
     }
-    let mut rules: Vec<JsonValue> = rules.into_iter().flat_map(items).collect();
+    let mut rules: Vec<Json> = rules.into_iter().flat_map(items).collect();
     if let Some(listing) = &format.listing {
         let properties = out.get("properties").cloned().unwrap_or_else(|| object([]));
         out = out.with("properties", sections(listing, properties));
         rules.extend(listed(listing));
     }
     if !rules.is_empty() {
-        out = out.with("allOf", JsonValue::List(rules));
+        out = out.with("allOf", Json::List(rules));
     }
     if !writer.defs.is_empty() {
-        out = out.with("$defs", JsonValue::Object(writer.defs));
+        out = out.with("$defs", Json::Object(writer.defs));
     }
     out
 }
 
-fn items(json: JsonValue) -> Vec<JsonValue> {
+fn items(json: Json) -> Vec<Json> {
     match json {
-        JsonValue::List(items) => items,
+        Json::List(items) => items,
         _ => Vec::new(),
     }
 }
 
 struct SchemaWriter {
     book: Book,
-    defs: Vec<(String, JsonValue)>,
+    defs: Vec<(String, Json)>,
     /// Whether to include what no specification defines, which has no requirements.
     is_asking: bool,
 }
 
 /// The requirements for a value by itself, and its requirements for the values around it.
-type Requirements = (JsonValue, Vec<Demand>);
+type Requirements = (Json, Vec<Demand>);
 
 impl SchemaWriter {
     /// The object that is the last one in `around`.
@@ -116,7 +116,7 @@ impl SchemaWriter {
             out = out.with("required", texts(required));
         }
         match record.unknown {
-            Unknown::Reported(Error, _) => out = out.with("additionalProperties", JsonValue::Flag(false)),
+            Unknown::Reported(Error, _) => out = out.with("additionalProperties", Json::Flag(false)),
             Unknown::Values(field) => {
                 let shape = self.field_shape(field, around).0;
                 out = out.with("additionalProperties", described(field, &shape));
@@ -127,14 +127,14 @@ impl SchemaWriter {
         if self.is_asking && record.is_beyond {
             return (unasked(&out), Vec::new());
         }
-        if rules.is_empty() { (out, outer) } else { (out.with("allOf", JsonValue::List(rules)), outer) }
+        if rules.is_empty() { (out, outer) } else { (out.with("allOf", Json::List(rules)), outer) }
     }
 
     /// The requirements for the value of a field, even where the field is not allowed.
-    fn anywhere(&self, field: &Field, shape: &JsonValue) -> JsonValue {
+    fn anywhere(&self, field: &Field, shape: &Json) -> Json {
         match field.otherwise {
             None => shape.clone(),
-            Some(Error) => JsonValue::Null,
+            Some(Error) => Json::Null,
             Some(_) => self.inside(shape),
         }
     }
@@ -177,16 +177,16 @@ impl SchemaWriter {
     }
 
     /// The requirements for the content of a value that does not belong there itself.
-    fn inside(&self, shape: &JsonValue) -> JsonValue {
+    fn inside(&self, shape: &Json) -> Json {
         let name = match shape.get("$ref") {
-            Some(JsonValue::Text(name)) => name.strip_prefix("#/$defs/"),
+            Some(Json::Text(name)) => name.strip_prefix("#/$defs/"),
             _ => None,
         };
         let record = self.defs.iter().find(|it| name == Some(&*it.0)).and_then(|it| it.1.get("properties"));
         match (record, shape.get("items")) {
             (Some(members), _) => guarded("object", object([("properties", members.clone())])),
             (None, Some(item)) => guarded("array", object([("items", item.clone())])),
-            (None, None) => JsonValue::Null,
+            (None, None) => Json::Null,
         }
     }
 
@@ -213,13 +213,13 @@ impl SchemaWriter {
         let mut out = kind("array").with("items", described(&list.item, &item));
         for (key, limit) in [("minItems", list.min), ("maxItems", list.max)] {
             if let Some((limit, _)) = limit.filter(|it| it.1 == Error) {
-                out = out.with(key, JsonValue::Number(limit.into()));
+                out = out.with(key, Json::Number(limit.into()));
             }
         }
         // Blank items are not compared, so they must be errors by themselves.
         let is_filled = matches!(list.item.shape, Shape::Text(it) if it.blank == Some(Error));
         if list.unique == Some(("", Error)) && is_filled {
-            out = out.with("uniqueItems", JsonValue::Flag(true));
+            out = out.with("uniqueItems", Json::Flag(true));
         }
         let mut outer = Vec::new();
         for demand in demands.into_iter().filter_map(|it| it.outward(PathStep::Item)) {
@@ -227,7 +227,7 @@ impl SchemaWriter {
             outer.extend(demand.settle(&mut rules));
             out = rules.into_iter().fold(out, |out, it| {
                 let all = out.get("allOf").cloned().map(items).unwrap_or_default();
-                out.with("allOf", JsonValue::List(all.into_iter().chain([it]).collect()))
+                out.with("allOf", Json::List(all.into_iter().chain([it]).collect()))
             });
         }
         (out, outer)
@@ -244,7 +244,7 @@ impl SchemaWriter {
         let at = self.defs.iter().position(|it| it.0 == name);
         // It gets its place before the objects in it do.
         if at.is_none() {
-            self.defs.push((name.clone(), JsonValue::Null));
+            self.defs.push((name.clone(), Json::Null));
         }
         around.push(Around::Record(record));
         let (json, demands) = self.record(record, around);
@@ -283,11 +283,11 @@ impl SchemaWriter {
 
 /// The properties of an object, with its stray keys: those that are errors are forbidden; the others are allowed if
 /// unknown keys are not.
-fn with_strays(record: &Record, properties: JsonValue) -> JsonValue {
+fn with_strays(record: &Record, properties: Json) -> Json {
     let named = record.strays.iter().filter(|it| !it.key.is_empty());
     named.fold(properties, |properties, stray| {
         let is_error = stray.severity == Error;
         let is_listed = is_error || matches!(record.unknown, Unknown::Reported(Error, _));
-        if is_listed { properties.with(stray.key, JsonValue::Flag(!is_error)) } else { properties }
+        if is_listed { properties.with(stray.key, Json::Flag(!is_error)) } else { properties }
     })
 }

@@ -1,7 +1,7 @@
 //! What fields require of each other: when they must exist, what follows from a word, conditions.
 
 use super::demand::{Around, Demand, HERE, PathStep, ValuePath, find};
-use super::json::{JsonValue, literal, object, text, texts};
+use super::json::{Json, literal, object, text, texts};
 use super::test::{Requirement, any_of, compared, fails, holds, kind, like, one_of, type_of, words};
 use agent_response::severity::Severity::Error;
 use agent_response::spec::{Choice, Condition, Field, Lookup, Record, Shape, Should, Test, is_pattern};
@@ -27,14 +27,14 @@ pub(super) fn conditions(tests: &'static [Test], around: &[Around]) -> Option<Ve
 }
 
 /// When a field must exist, and when it must not.
-pub(super) fn presence(field: &'static Field, shape: JsonValue, around: &[Around]) -> Vec<Demand> {
+pub(super) fn presence(field: &'static Field, shape: Json, around: &[Around]) -> Vec<Demand> {
     let mut out = Vec::new();
     if field.when.is_empty() {
         return out;
     }
     let is_everywhere = field.otherwise.is_none();
     if let Some(when) = conditions(field.when, around) {
-        let shape = if is_everywhere { JsonValue::Flag(true) } else { shape };
+        let shape = if is_everywhere { Json::Flag(true) } else { shape };
         let mut then = object([("properties", object([(field.name, shape)]))]);
         if field.required == Some(Error) {
             then = then.with("required", texts([field.name]));
@@ -66,7 +66,7 @@ pub(super) fn lacks(field: &'static Field, around: &[Around]) -> Vec<Demand> {
                 continue;
             }
             tests.push(inner.when);
-            let there = object([(field.name, JsonValue::Flag(true))]);
+            let there = object([(field.name, Json::Flag(true))]);
             let then = object([("properties", there), ("required", texts([field.name]))]);
             let more = conditions(inner.when, around);
             out.extend(more.map(|it| Demand { when: when.iter().cloned().chain(it).collect(), at: HERE, then }));
@@ -81,10 +81,10 @@ pub(super) fn lacks(field: &'static Field, around: &[Around]) -> Vec<Demand> {
 }
 
 /// The values that are not an error where nothing belongs, since they can be removed.
-fn nothing() -> JsonValue {
+fn nothing() -> Json {
     let blank = kind("string").with("pattern", text("^\\s*$"));
-    let empty = JsonValue::List(vec![JsonValue::Null, JsonValue::List(Vec::new()), object([])]);
-    object([("anyOf", JsonValue::List(vec![blank, object([("enum", empty)])]))])
+    let empty = Json::List(vec![Json::Null, Json::List(Vec::new()), object([])]);
+    object([("anyOf", Json::List(vec![blank, object([("enum", empty)])]))])
 }
 
 /// What is true of some values, if they exist.
@@ -128,7 +128,7 @@ fn rows<T: Copy>(
 }
 
 /// The value that follows, or one that is not an error.
-fn due(field: &Field, lookup: &'static Lookup, value: &'static str) -> JsonValue {
+fn due(field: &Field, lookup: &'static Lookup, value: &'static str) -> Json {
     if !matches!(field.shape.inner(), Shape::Text(_)) {
         return object([("const", literal(value))]);
     }
@@ -153,13 +153,13 @@ pub(super) fn condition(condition: &'static Condition, around: &[Around]) -> Opt
     let when = conditions(condition.when, around)?;
     let (mut at, field) = find(around, condition.field)?;
     let Some(PathStep::Key(key)) = at.steps.pop() else { return None };
-    let value = |it: JsonValue| object([("properties", object([(key, it)]))]);
+    let value = |it: Json| object([("properties", object([(key, it)]))]);
     let then = match condition.should {
         Should::BeThere => {
             let there = if matches!(field.shape, Shape::Nullable(_)) {
                 object([("not", kind("null"))])
             } else {
-                JsonValue::Flag(true)
+                Json::Flag(true)
             };
             value(there).with("required", texts([key]))
         }

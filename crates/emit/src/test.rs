@@ -1,13 +1,13 @@
 //! A test of one value as a schema: that it certainly holds, or that it certainly fails.
 
-use super::json::{JsonValue, literal, object, text, texts};
+use super::json::{Json, literal, object, text, texts};
 use agent_response::spec::{Field, Form, Measure, Relation, Shape, Should, Words, is_like_any, is_pattern, regex};
 
 /// The requirement for the value at the end of a path.
 #[derive(Clone, Debug)]
 pub(super) enum Requirement {
     /// It exists and fits.
-    Is(JsonValue),
+    Is(Json),
     /// It is missing; whether null counts as missing.
     IsAbsent(bool),
     /// It is missing, or not a string.
@@ -59,7 +59,7 @@ pub(super) fn words(field: &Field) -> Option<&'static Words> {
 }
 
 /// A value of the field, neither null nor another word.
-fn trusted(field: &Field) -> JsonValue {
+fn trusted(field: &Field) -> Json {
     match words(field) {
         Some(words) => one_of(words.known),
         None => type_of(field.shape.inner()),
@@ -67,7 +67,7 @@ fn trusted(field: &Field) -> JsonValue {
 }
 
 /// A schema for the type alone.
-pub(super) fn type_of(shape: &Shape) -> JsonValue {
+pub(super) fn type_of(shape: &Shape) -> Json {
     match shape {
         Shape::Any => object([]),
         Shape::Scalar => object([("not", any_of(vec![kind("object"), kind("array")]))]),
@@ -81,13 +81,13 @@ pub(super) fn type_of(shape: &Shape) -> JsonValue {
 }
 
 /// Values that are one of the words: strings, or the literals that the type of the field requires.
-fn words_of(field: &Field, all: &'static [&'static str]) -> JsonValue {
+fn words_of(field: &Field, all: &'static [&'static str]) -> Json {
     let is_text = matches!(field.shape.inner(), Shape::Text(_) | Shape::Encoded(_));
     if !is_text {
-        return object([("enum", JsonValue::List(all.iter().map(|it| literal(it)).collect()))]);
+        return object([("enum", Json::List(all.iter().map(|it| literal(it)).collect()))]);
     }
     let plain: Vec<&str> = all.iter().copied().filter(|it| !is_pattern(it)).collect();
-    let mut parts: Vec<JsonValue> = Vec::new();
+    let mut parts: Vec<Json> = Vec::new();
     if !plain.is_empty() {
         parts.push(one_of(&plain));
     }
@@ -96,7 +96,7 @@ fn words_of(field: &Field, all: &'static [&'static str]) -> JsonValue {
 }
 
 /// Values of the field that are not among the words.
-fn others(field: &Field, all: &'static [&'static str]) -> JsonValue {
+fn others(field: &Field, all: &'static [&'static str]) -> Json {
     if let Some(words) = words(field) {
         let rest: Vec<&str> = words.known.iter().copied().filter(|it| !is_like_any(it, all)).collect();
         return one_of(&rest);
@@ -104,7 +104,7 @@ fn others(field: &Field, all: &'static [&'static str]) -> JsonValue {
     type_of(field.shape.inner()).with("not", words_of(field, all))
 }
 
-fn filled(field: &Field) -> JsonValue {
+fn filled(field: &Field) -> Json {
     match field.shape.inner() {
         Shape::Text(_) | Shape::Encoded(_) if words(field).is_none() => not_blank(),
         _ => trusted(field),
@@ -112,22 +112,22 @@ fn filled(field: &Field) -> JsonValue {
 }
 
 /// A string that is not blank.
-pub(super) fn not_blank() -> JsonValue {
+pub(super) fn not_blank() -> Json {
     kind("string").with("pattern", text("\\S"))
 }
 
-fn blank() -> JsonValue {
+fn blank() -> Json {
     kind("string").with("pattern", text("^\\s*$"))
 }
 
 /// A comparison with a constant, if a schema has a keyword for the measure.
-pub(super) fn compared(measure: Measure, relation: Relation, plus: i32) -> Option<JsonValue> {
+pub(super) fn compared(measure: Measure, relation: Relation, plus: i32) -> Option<Json> {
     let (name, least, most) = match measure {
         Measure::Number => ("number", "minimum", "maximum"),
         Measure::Items => ("array", "minItems", "maxItems"),
         _ => return None,
     };
-    let number = |by: i32| JsonValue::Number(plus.saturating_add(by).into());
+    let number = |by: i32| Json::Number(plus.saturating_add(by).into());
     Some(match relation {
         Relation::AtLeast => kind(name).with(least, number(0)),
         Relation::AtMost => kind(name).with(most, number(0)),
@@ -137,22 +137,22 @@ pub(super) fn compared(measure: Measure, relation: Relation, plus: i32) -> Optio
     })
 }
 
-fn beyond(relation: Relation, plus: i32) -> Option<JsonValue> {
+fn beyond(relation: Relation, plus: i32) -> Option<Json> {
     match relation {
-        Relation::AtLeast => Some(kind("number").with("exclusiveMaximum", JsonValue::Number(plus.into()))),
-        Relation::AtMost => Some(kind("number").with("exclusiveMinimum", JsonValue::Number(plus.into()))),
-        Relation::Below => Some(kind("number").with("minimum", JsonValue::Number(plus.into()))),
+        Relation::AtLeast => Some(kind("number").with("exclusiveMaximum", Json::Number(plus.into()))),
+        Relation::AtMost => Some(kind("number").with("exclusiveMinimum", Json::Number(plus.into()))),
+        Relation::Below => Some(kind("number").with("minimum", Json::Number(plus.into()))),
         Relation::Near(_) => None,
     }
 }
 
 /// A schema for a type by its name.
-pub(super) fn kind(name: &str) -> JsonValue {
+pub(super) fn kind(name: &str) -> Json {
     object([("type", text(name))])
 }
 
 /// One of these strings.
-pub(super) fn one_of(words: &[&str]) -> JsonValue {
+pub(super) fn one_of(words: &[&str]) -> Json {
     match words {
         [word] => object([("const", text(word))]),
         _ => object([("enum", texts(words.iter().copied()))]),
@@ -160,17 +160,17 @@ pub(super) fn one_of(words: &[&str]) -> JsonValue {
 }
 
 /// One of these schemas; a single one is used as it is.
-pub(super) fn any_of(mut parts: Vec<JsonValue>) -> JsonValue {
+pub(super) fn any_of(mut parts: Vec<Json>) -> Json {
     match (parts.len(), parts.pop()) {
         (1, Some(only)) => only,
         (_, last) => {
             parts.extend(last);
-            object([("anyOf", JsonValue::List(parts))])
+            object([("anyOf", Json::List(parts))])
         }
     }
 }
 
 /// A string that matches a pattern of the tables.
-pub(super) fn like(pattern: &str) -> JsonValue {
+pub(super) fn like(pattern: &str) -> Json {
     kind("string").with("pattern", text(&regex(pattern)))
 }

@@ -1,7 +1,7 @@
 //! What a schema requires of a single value.
 
 use super::demand::{Around, all_hold};
-use super::json::{JsonValue, object, text, texts};
+use super::json::{Json, object, text, texts};
 use super::relations::conditions;
 use super::test::{any_of, kind, not_blank, one_of};
 use agent_response::severity::Severity::Error;
@@ -13,7 +13,7 @@ pub(super) fn address(format: &Format) -> String {
 }
 
 /// A field's description, with the schema of its value.
-pub(super) fn described(field: &Field, shape: &JsonValue) -> JsonValue {
+pub(super) fn described(field: &Field, shape: &Json) -> Json {
     let mut out = object([]);
     if !field.doc.is_empty() {
         out = out.with("description", text(field.doc));
@@ -26,13 +26,13 @@ pub(super) fn described(field: &Field, shape: &JsonValue) -> JsonValue {
     if examples.is_empty() || is_listed { out } else { out.with("examples", examples) }
 }
 
-fn examples(shape: &Shape) -> JsonValue {
-    let Shape::Text(facts) = shape.inner() else { return JsonValue::List(Vec::new()) };
+fn examples(shape: &Shape) -> Json {
+    let Shape::Text(facts) = shape.inner() else { return Json::List(Vec::new()) };
     match facts.form {
         Form::Word(words) => texts(words.known.iter().copied()),
         Form::Uuid => texts(["32ecfadc-2b66-4daa-a7c0-a03c449fcea5"]),
         Form::Time(_) => texts(["2025-11-24T14:22:45+00:00"]),
-        _ => JsonValue::List(Vec::new()),
+        _ => Json::List(Vec::new()),
     }
 }
 
@@ -40,7 +40,7 @@ fn examples(shape: &Shape) -> JsonValue {
 const TIME: &str = "^[0-9]{4}(-(0[1-9]|1[0-2])-|(0[1-9]|1[0-2]))(0[1-9]|[12][0-9]|3[01])[Tt ]([01][0-9]|2[0-3])\
     (:[0-5][0-9](:([0-5][0-9]|60))?|[0-5][0-9]([0-5][0-9]|60)?)([.,][0-9]+)?([Zz]|[+-]([01][0-9]|2[0-3])(:?[0-5][0-9])?)?$";
 
-pub(super) fn of_text(facts: &Text) -> JsonValue {
+pub(super) fn of_text(facts: &Text) -> Json {
     let mut out = match facts.form {
         Form::Word(words) if !words.is_open && words.other == Error => return one_of(words.known),
         Form::Time(Error) => kind("string").with("pattern", text(TIME)),
@@ -49,29 +49,29 @@ pub(super) fn of_text(facts: &Text) -> JsonValue {
     };
     // Each character takes at least one byte.
     if let Some((limit, Error)) = facts.max_bytes {
-        out = out.with("maxLength", JsonValue::Number(limit.into()));
+        out = out.with("maxLength", Json::Number(limit.into()));
     }
     out
 }
 
-pub(super) fn of_number(facts: &Number) -> JsonValue {
+pub(super) fn of_number(facts: &Number) -> Json {
     // The violated limit decides how serious a number is, before its fraction does.
     let is_plain = [facts.min, facts.max].into_iter().flatten().all(|it| it.1 == Error);
     let mut out = kind(if facts.whole == Some(Error) && is_plain { "integer" } else { "number" });
     if let Some((min, Error)) = facts.min {
-        out = out.with(if facts.above_min { "exclusiveMinimum" } else { "minimum" }, JsonValue::Number(min.into()));
+        out = out.with(if facts.above_min { "exclusiveMinimum" } else { "minimum" }, Json::Number(min.into()));
     }
     if let Some((max, Error)) = facts.max {
-        out = out.with("maximum", JsonValue::Number(max.into()));
+        out = out.with("maximum", Json::Number(max.into()));
     }
     out
 }
 
 /// JSON in a string, with a description of its content. Any content is allowed, but content that identifies a format
 /// must match it.
-pub(super) fn encoded(formats: &'static [&'static Format]) -> JsonValue {
+pub(super) fn encoded(formats: &'static [&'static Format]) -> Json {
     // The first format that is identified counts.
-    let or = |rest: JsonValue, it: &&'static Format| {
+    let or = |rest: Json, it: &&'static Format| {
         let reference = object([("$ref", text(&address(it)))]);
         let out = object([("if", shown(it)), ("then", reference)]);
         if rest.is_empty() { out } else { out.with("else", rest) }
@@ -82,10 +82,10 @@ pub(super) fn encoded(formats: &'static [&'static Format]) -> JsonValue {
 }
 
 /// The condition that identifies a value of the format.
-fn shown(format: &'static Format) -> JsonValue {
+fn shown(format: &'static Format) -> Json {
     let there = |names: &[&str]| {
-        let members = names.iter().map(|it| ((*it).to_owned(), JsonValue::Flag(true))).collect();
-        kind("object").with("properties", JsonValue::Object(members)).with("required", texts(names.iter().copied()))
+        let members = names.iter().map(|it| ((*it).to_owned(), Json::Flag(true))).collect();
+        kind("object").with("properties", Json::Object(members)).with("required", texts(names.iter().copied()))
     };
     if let Some(listing) = &format.listing {
         return there(&[listing.list]);
@@ -98,7 +98,7 @@ fn shown(format: &'static Format) -> JsonValue {
         let asked = all_hold(conditions(tests, &around)?);
         Some(asked.members().into_iter().fold(kind("object"), |out, it| out.with(&it.0, it.1)))
     };
-    let mut rows: Vec<JsonValue> = format.shown_by.iter().filter_map(row).collect();
+    let mut rows: Vec<Json> = format.shown_by.iter().filter_map(row).collect();
     if rows.is_empty() {
         rows.push(there(format.telling));
     }
@@ -106,26 +106,24 @@ fn shown(format: &'static Format) -> JsonValue {
 }
 
 /// The value, or null.
-pub(super) fn nullable(json: JsonValue) -> JsonValue {
-    let null = |it: JsonValue| vec![it, JsonValue::Null];
-    if let Some(JsonValue::Text(name)) = json.get("type").cloned() {
+pub(super) fn nullable(json: Json) -> Json {
+    let null = |it: Json| vec![it, Json::Null];
+    if let Some(Json::Text(name)) = json.get("type").cloned() {
         return json.with("type", texts([name.as_str(), "null"]));
     }
     match (json.get("enum").cloned(), json.get("const").cloned()) {
-        (Some(JsonValue::List(words)), _) => {
-            json.with("enum", JsonValue::List(words.into_iter().chain([JsonValue::Null]).collect()))
-        }
-        (_, Some(word)) => object([("enum", JsonValue::List(null(word)))]),
+        (Some(Json::List(words)), _) => json.with("enum", Json::List(words.into_iter().chain([Json::Null]).collect())),
+        (_, Some(word)) => object([("enum", Json::List(null(word)))]),
         _ => any_of(null_or(json)),
     }
 }
 
-fn null_or(json: JsonValue) -> Vec<JsonValue> {
+fn null_or(json: Json) -> Vec<Json> {
     vec![kind("null"), json]
 }
 
 /// Adds the texts that a list may name.
-pub(super) fn sections(listing: &'static Listing, properties: JsonValue) -> JsonValue {
+pub(super) fn sections(listing: &'static Listing, properties: Json) -> Json {
     let mut out = properties;
     let names = texts(listing.sections.iter().map(|it| it.name));
     let mut item = kind("string");
@@ -146,7 +144,7 @@ pub(super) fn sections(listing: &'static Listing, properties: JsonValue) -> Json
 }
 
 /// Each section that is named must exist and be a text.
-pub(super) fn listed(listing: &'static Listing) -> Vec<JsonValue> {
+pub(super) fn listed(listing: &'static Listing) -> Vec<Json> {
     let one = |name: &'static str| {
         let names = kind("array").with("contains", one_of(&[name]));
         let when = object([("properties", object([(listing.list, names)])), ("required", texts([listing.list]))]);

@@ -13,12 +13,12 @@ pub(super) struct Message {
     /// The folder that relative paths start from.
     pub(super) folder: Option<PathBuf>,
     pub(super) is_at_end: bool,
-    pub(super) answer: AnswerProtocol,
+    pub(super) answer: Protocol,
 }
 
 /// The protocol of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum AnswerProtocol {
+pub(super) enum Protocol {
     /// Claude Code, Codex and VS Code.
     Block,
     /// Gemini CLI.
@@ -40,7 +40,7 @@ pub(super) enum Output {
     Stop(String),
 }
 
-impl AnswerProtocol {
+impl Protocol {
     /// The answer with this text.
     pub(super) fn write(self, text: &str) -> Output {
         let is_cursor = matches!(self, Self::CursorContext | Self::CursorFollowUp);
@@ -73,29 +73,29 @@ pub(super) fn read(bytes: &[u8]) -> Result<Message, String> {
     let text = |name: &str| value.get(name).and_then(Value::as_str);
     if let Some(action) = text("agent_action_name") {
         let tool = if action == "post_write_code" { "tool_info" } else { "" };
-        return Ok(after(&value, tool, AnswerProtocol::ErrorOutput));
+        return Ok(after(&value, tool, Protocol::ErrorOutput));
     }
     let is_copilot = value.get("tool_result").is_some();
     Ok(match text("hook_event_name").or_else(|| text("hookEventName")) {
         Some("PostToolUse") => {
-            after(&value, "tool_input", if is_copilot { AnswerProtocol::Context } else { AnswerProtocol::Block })
+            after(&value, "tool_input", if is_copilot { Protocol::Context } else { Protocol::Block })
         }
-        Some("AfterTool") => after(&value, "tool_input", AnswerProtocol::Appended),
-        Some("postToolUse") => after(&value, "tool_input", AnswerProtocol::CursorContext),
-        Some("afterFileEdit") => Message { paths: paths(&value), ..after(&value, "", AnswerProtocol::CursorContext) },
+        Some("AfterTool") => after(&value, "tool_input", Protocol::Appended),
+        Some("postToolUse") => after(&value, "tool_input", Protocol::CursorContext),
+        Some("afterFileEdit") => Message { paths: paths(&value), ..after(&value, "", Protocol::CursorContext) },
         Some("stop") => {
             let paths = if text("status") == Some("completed") { roots(&value) } else { Vec::new() };
-            Message { paths, is_at_end: true, ..after(&value, "", AnswerProtocol::CursorFollowUp) }
+            Message { paths, is_at_end: true, ..after(&value, "", Protocol::CursorFollowUp) }
         }
         // Cursor's events begin with a small letter.
         Some(event) if event.starts_with(|it: char| it.is_ascii_lowercase()) => {
-            after(&value, "", AnswerProtocol::CursorContext)
+            after(&value, "", Protocol::CursorContext)
         }
-        Some(_) => after(&value, "", AnswerProtocol::Block),
+        Some(_) => after(&value, "", Protocol::Block),
         None if text("toolName").is_some() && value.get("toolResult").is_some() => {
-            after(&value, "toolArgs", AnswerProtocol::Context)
+            after(&value, "toolArgs", Protocol::Context)
         }
-        None if text("sessionId").is_some() || text("toolName").is_some() => after(&value, "", AnswerProtocol::Context),
+        None if text("sessionId").is_some() || text("toolName").is_some() => after(&value, "", Protocol::Context),
         None => {
             let names = "`hook_event_name`, `toolName` and `agent_action_name`";
             return Err(format!("standard input has none of {names}; {EXPECTED}"));
@@ -104,7 +104,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Message, String> {
 }
 
 /// The message with the files that a tool's arguments name; without a member of this name, it has none.
-fn after(value: &Value, arguments: &str, answer: AnswerProtocol) -> Message {
+fn after(value: &Value, arguments: &str, answer: Protocol) -> Message {
     let text = |it: Option<&Value>| it.and_then(Value::as_str).map(PathBuf::from);
     let folder = text(value.get("cwd")).or_else(|| text(value.pointer("/workspace_roots/0")));
     let folder = folder.or_else(|| text(value.pointer("/tool_info/cwd")));
@@ -159,9 +159,9 @@ fn paths(arguments: &Value) -> Vec<PathBuf> {
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
-    use super::{AnswerProtocol, read};
+    use super::{Protocol, read};
 
-    fn check(message: &str, answer: AnswerProtocol, expected: &[&str]) {
+    fn check(message: &str, answer: Protocol, expected: &[&str]) {
         let read = read(message.as_bytes()).unwrap_or_else(|it| unreachable!("{it}"));
         let paths: Vec<_> = read.paths.iter().map(|it| it.to_str().unwrap()).collect();
         assert_eq!((read.answer, paths.as_slice()), (answer, expected), "{message}");
@@ -171,53 +171,53 @@ mod tests {
     fn files_are_found_in_every_message() {
         check(
             r#"{"hook_event_name":"PostToolUse","tool_name":"Write","tool_input":{"file_path":"/a/b.json"},"tool_response":{}}"#,
-            AnswerProtocol::Block,
+            Protocol::Block,
             &["/a/b.json"],
         );
         check(
             r#"{"hook_event_name":"PostToolUse","tool_name":"apply_patch","tool_input":{"command":"*** Begin Patch\n*** Add File: a.json\n+{}\n*** Update File: b/c.json\n*** Move to: b/d.json\n*** End Patch"},"tool_response":""}"#,
-            AnswerProtocol::Block,
+            Protocol::Block,
             &["a.json", "b/c.json", "b/d.json"],
         );
         check(
             r#"{"hook_event_name":"AfterTool","tool_name":"write_file","tool_input":{"file_path":"a.json"}}"#,
-            AnswerProtocol::Appended,
+            Protocol::Appended,
             &["a.json"],
         );
         check(
             r#"{"toolName":"create","toolArgs":"{\"path\":\"a.json\"}","toolResult":{}}"#,
-            AnswerProtocol::Context,
+            Protocol::Context,
             &["a.json"],
         );
         check(
             r#"{"hook_event_name":"afterFileEdit","file_path":"/a.json","edits":[{"old_string":"","new_string":""}],"workspace_roots":["/"]}"#,
-            AnswerProtocol::CursorContext,
+            Protocol::CursorContext,
             &["/a.json"],
         );
         check(
             r#"{"agent_action_name":"post_write_code","tool_info":{"file_path":"/a.json","edits":[]}}"#,
-            AnswerProtocol::ErrorOutput,
+            Protocol::ErrorOutput,
             &["/a.json"],
         );
         check(
             r#"{"hook_event_name":"stop","status":"aborted","workspace_roots":["/w"]}"#,
-            AnswerProtocol::CursorFollowUp,
+            Protocol::CursorFollowUp,
             &[],
         );
         check(
             r#"{"hook_event_name":"stop","status":"completed","workspace_roots":["/w"]}"#,
-            AnswerProtocol::CursorFollowUp,
+            Protocol::CursorFollowUp,
             &["/w"],
         );
     }
 
     #[test]
     fn other_events_name_no_file() {
-        check(r#"{"hook_event_name":"PreToolUse","tool_input":{"file_path":"/a.json"}}"#, AnswerProtocol::Block, &[]);
-        check(r#"{"toolName":"create","toolArgs":{"path":"a.json"}}"#, AnswerProtocol::Context, &[]);
+        check(r#"{"hook_event_name":"PreToolUse","tool_input":{"file_path":"/a.json"}}"#, Protocol::Block, &[]);
+        check(r#"{"toolName":"create","toolArgs":{"path":"a.json"}}"#, Protocol::Context, &[]);
         check(
             r#"{"agent_action_name":"pre_write_code","tool_info":{"file_path":"/a.json"}}"#,
-            AnswerProtocol::ErrorOutput,
+            Protocol::ErrorOutput,
             &[],
         );
     }
