@@ -108,8 +108,15 @@ struct Todo {
     depth: u8,
 }
 
+/// An object in a payload, and its format.
+pub(crate) struct Held {
+    pub(crate) doc: DocId,
+    pub(crate) node: NodeId,
+    pub(crate) format: &'static Format,
+}
+
 /// Detects the formats of the objects in a payload, and where those are if something is around them.
-pub(crate) type Recognise = fn(&mut Documents, DocId, NodeId) -> Vec<(DocId, NodeId, &'static Format)>;
+pub(crate) type Recognise = fn(&mut Documents, DocId, NodeId) -> Vec<Held>;
 
 /// More deeply nested formats are not searched for.
 const DEEPEST: u8 = 16;
@@ -145,7 +152,7 @@ pub(crate) fn bind(
         if let What::Format(format) = next.what {
             let recognise = (next.depth < DEEPEST).then_some(recognise);
             let held = payload::held(docs, &object, (idx, format), (recognise, due), &mut out.payloads);
-            for (doc, node, format) in held.into_iter().rev() {
+            for Held { doc, node, format } in held.into_iter().rev() {
                 let what = What::Format(format);
                 todo.push(Todo { doc, node, what, holder: Some(idx), at: 0, depth: next.depth + 1 });
             }

@@ -8,7 +8,7 @@ use crate::explain::Remembering;
 use crate::options::Options;
 use crate::pipeline::{validate, validate_up_to};
 use crate::report::{AppliedFix, Diagnostic, DiagnosticFix, FixResult, Report, TextEdit};
-use crate::resolve::{offsets, place_of};
+use crate::resolve::{Utf16Span, offsets, place_of};
 use crate::rules;
 use crate::text::{Span, Utf16Index, Utf16Place, hash};
 
@@ -258,7 +258,7 @@ impl<'t> Sweep<'t> {
         let mut placed = Vec::with_capacity(fix.edits.len());
         for edit in &fix.edits {
             let span = span_of(edit);
-            let (range, from, to) = place_of(self.now(span.start), self.now(span.end));
+            let Utf16Span { range, from, to } = place_of(self.now(span.start), self.now(span.end));
             let moved = |at: u32| at as usize - end + n_before;
             let bytes = offsets(Span::new(moved(span.start), moved(span.end)));
             placed.push(TextEdit { from, to, range, bytes, text: edit.text.clone() });

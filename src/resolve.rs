@@ -29,7 +29,7 @@ pub(crate) fn report(docs: &Documents, detection: &Detection, mut findings: Find
     let order = in_order(docs, &findings);
     let mut places = Places::new(docs, base, findings.len() > FEW_FINDINGS);
     let mut diagnostics = Vec::with_capacity(findings.len().min(most + 1));
-    for (_, idx, span) in &order {
+    for OrderedFinding { idx, span, .. } in &order {
         let Some(finding) = findings.get_mut(*idx as usize) else { continue };
         if diagnostics.len() == most {
             // The place where the rest begins.
@@ -46,14 +46,22 @@ pub(crate) fn report(docs: &Documents, detection: &Detection, mut findings: Find
     Report { valid: findings.iter().all(|it| it.severity != Severity::Error), format, diagnostics, paths }
 }
 
-/// The indices of the findings and their spans, in the order of the file; at the same place, the more serious comes
-/// first.
-fn in_order(docs: &Documents, findings: &[Finding]) -> Vec<(u64, u32, Span)> {
+/// A finding in the file. Its fields are in the order in which findings are compared.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct OrderedFinding {
+    /// Its place, then its severity, then its end.
+    rank: u64,
+    idx: u32,
+    span: Span,
+}
+
+/// The findings in the order of the file; at the same place, the more serious comes first.
+fn in_order(docs: &Documents, findings: &[Finding]) -> Vec<OrderedFinding> {
     let mut order = Vec::with_capacity(findings.len());
     for (idx, finding) in (0_u32..).zip(findings) {
         let span = file_span(docs, finding);
         let rank = u64::from(finding.severity as u8) << 30 | u64::from(span.end).min((1 << 30) - 1);
-        order.push((u64::from(span.start) << 32 | rank, idx, span));
+        order.push(OrderedFinding { rank: u64::from(span.start) << 32 | rank, idx, span });
     }
     order.sort_unstable();
     order
@@ -82,14 +90,21 @@ fn too_many(span: Span, n_more: usize) -> Finding {
     }
 }
 
-/// Range and UTF-16 offsets of a span.
-fn place(index: &mut Utf16Index, span: Span) -> (Range, u32, u32) {
+/// A span in lines and in UTF-16.
+pub(crate) struct Utf16Span {
+    pub(crate) range: Range,
+    pub(crate) from: u32,
+    pub(crate) to: u32,
+}
+
+fn place(index: &mut Utf16Index, span: Span) -> Utf16Span {
     place_of(index.at(span.start), index.at(span.end))
 }
 
-/// Range and UTF-16 offsets between two places.
-pub(crate) fn place_of(start: Utf16Place, end: Utf16Place) -> (Range, u32, u32) {
-    (Range { start: position(start), end: position(end) }, start.offset, end.offset)
+/// The span between two places.
+pub(crate) fn place_of(start: Utf16Place, end: Utf16Place) -> Utf16Span {
+    let range = Range { start: position(start), end: position(end) };
+    Utf16Span { range, from: start.offset, to: end.offset }
 }
 
 fn position(place: Utf16Place) -> Position {
@@ -131,7 +146,7 @@ impl<'d> Places<'d> {
         Self { docs, base, list: docs.iter().map(counted).collect() }
     }
 
-    fn place(&mut self, doc: DocId, span: Span) -> (Range, u32, u32) {
+    fn place(&mut self, doc: DocId, span: Span) -> Utf16Span {
         match self.list.get_mut(doc) {
             Some(counted) => place(&mut counted.index, span),
             None => place(&mut Utf16Index::new(""), span),
@@ -169,7 +184,7 @@ impl<'d> Places<'d> {
         let mut inner = Vec::with_capacity(if doc == 0 { 0 } else { 2 });
         let mut at = (doc, found);
         while let Some(parent) = &self.docs.get(at.0).parent {
-            let (range, from, to) = self.place(at.0, at.1);
+            let Utf16Span { range, from, to } = self.place(at.0, at.1);
             inner.push(InnerPlace { pointer: self.pointer(at.0, at.1), range, from, to });
             // The place in the file is already known.
             if parent.doc == 0 {
@@ -187,11 +202,11 @@ impl<'d> Places<'d> {
         let document = self.docs.get(finding.doc);
         let found = if finding.is_as_found { finding.span } else { document.found_at(finding.span) };
         let inner = self.outward(finding.doc, found);
-        let (range, from, to) = self.place(0, file);
+        let Utf16Span { range, from, to } = self.place(0, file);
         let mut related = Vec::with_capacity(finding.notes.len());
         for note in finding.notes.drain(..) {
             let span = self.docs.to_file(note.doc, note.span);
-            let (range, from, to) = self.place(0, span);
+            let Utf16Span { range, from, to } = self.place(0, span);
             related.push(Related { message: note.message, range, from, to, bytes: offsets(span) });
         }
         let mut fixes = Vec::with_capacity(finding.fixes.len());
@@ -240,7 +255,7 @@ impl<'d> Places<'d> {
             }
         }
         let text_edit = |Edit { span, text }| {
-            let (range, from, to) = self.place(0, span);
+            let Utf16Span { range, from, to } = self.place(0, span);
             TextEdit { from, to, range, bytes: offsets(span), text }
         };
         let edits = edits.into_iter().map(text_edit).collect();

@@ -10,7 +10,7 @@ mod shape;
 mod sign;
 
 pub use condition::{
-    Check, Condition, Lookup, Measure, Relation, Should, Softer, Term, Test, at_least, at_most, below, check,
+    Check, Condition, Lookup, Measure, Relation, Should, Softer, Term, Test, at_least, at_most, below, check, term,
 };
 pub use field::{Absent, Alias, Field, alias, field};
 pub use listing::{Listing, Section, TextPart, Wording};
@@ -18,7 +18,7 @@ pub use pattern::{is_like, is_like_any};
 #[cfg(not(target_family = "wasm"))]
 pub use pattern::{is_pattern, regex};
 pub use record::{MadeFrom, Record, Source, Stray, Unknown, made_from, record, stray};
-pub use shape::{Choice, Form, List, Number, Shape, Text, Words, count, list, number, text, words};
+pub use shape::{Choice, Counting, Form, List, Number, Shape, Text, Words, count, list, number, text, words};
 pub(crate) use sign::step;
 pub use sign::{ANY_FIELD, Is, Mark, Sign, members, sign, there};
 

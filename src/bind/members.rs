@@ -63,7 +63,9 @@ impl Binding<'_> {
         for at in 0..self.members.len() {
             let Some(member) = self.members.get_mut(at).filter(|it| it.how == How::Foreign) else { continue };
             let key = tree.text(text, member.key);
-            if let Some((idx, field, how)) = likely(self.record, self.taken, &key, tree.kind(member.value)) {
+            if let Some(LikelyField { idx, field, how }) =
+                likely(self.record, self.taken, &key, tree.kind(member.value))
+            {
                 // Only one key may replace a field's name: two keys renamed to one field would clash.
                 self.taken |= 1 << idx;
                 self.bind_last(at, &key, field, how);
@@ -88,14 +90,22 @@ impl Binding<'_> {
     }
 }
 
-/// The field without a member that a key likely means, and its index.
-fn likely(record: &'static Record, taken: u64, key: &str, kind: Kind) -> Option<(usize, &'static Field, How)> {
+/// A field that a key likely means.
+struct LikelyField {
+    idx: usize,
+    field: &'static Field,
+    how: How,
+}
+
+/// The field without a member that a key likely means.
+fn likely(record: &'static Record, taken: u64, key: &str, kind: Kind) -> Option<LikelyField> {
     let mut free = record.fields.iter().enumerate().filter(|(idx, _)| taken >> idx & 1 == 0);
-    let (idx, field, how) = free.find_map(|(idx, field)| stands_for(key, field).map(|how| (idx, field, how)))?;
+    let likely = free.find_map(|(idx, field)| Some(LikelyField { idx, field, how: stands_for(key, field)? }))?;
+    let LikelyField { field, how, .. } = likely;
     // If any key is allowed, one that only resembles a field may be a word of its own: `pattern` and `patterns`.
     let is_free = how == How::Slip && matches!(record.unknown, Unknown::Allowed);
     let fits = || due_kind(&field.shape).is_none_or(|it| it == kind);
-    (!is_free || field.name.len() > 4 && fits()).then_some((idx, field, how))
+    (!is_free || field.name.len() > 4 && fits()).then_some(likely)
 }
 
 /// Whether a key is another name for a field, or its name with a slip.

@@ -1,6 +1,6 @@
 //! The content of a payload's string, through all its levels of encoding.
 
-use super::{Object, Recognise, fit};
+use super::{Held, Object, Recognise, fit};
 use crate::document::{DocId, Document, Documents};
 use crate::json::{self, Flags, Kind, NodeId, SyntaxErrorKind};
 use crate::spec::{Expects, Format, Shape};
@@ -62,7 +62,7 @@ pub(super) fn held(
     let is_apart = (doc, node) != (object.doc, object.node);
     let fit = fit::fitting(holder.docs.get(doc), node, formats, due).filter(|it| is_apart || it.listing.is_some());
     match (fit, recognise) {
-        (Some(format), _) => vec![(doc, node, format)],
+        (Some(format), _) => vec![Held { doc, node, format }],
         (None, Some(recognise)) if value.is_some() => {
             let held = recognise(holder.docs, doc, node);
             holder.around(doc, held)
@@ -70,9 +70,6 @@ pub(super) fn held(
         (None, _) => Vec::new(),
     }
 }
-
-/// An object in a payload, and its format.
-type Held = (DocId, NodeId, &'static Format);
 
 /// An object with a payload.
 struct Holder<'h, 'd> {
@@ -111,7 +108,7 @@ impl Holder<'_, '_> {
 
     /// Adds what was recognized inside something else: if it is in a string, that string is a payload, too.
     fn around(&mut self, doc: DocId, mut held: Vec<Held>) -> Vec<Held> {
-        for &mut (inner, node, ref mut format) in &mut held {
+        for &mut Held { doc: inner, node, ref mut format } in &mut held {
             let document = self.docs.get(inner);
             // A value that would be a response by itself is the payload here.
             *format = fit::fitting(document, node, self.formats, self.due).unwrap_or(format);
@@ -122,7 +119,7 @@ impl Holder<'_, '_> {
                 self.out.push(Payload { doc, node: string, object: self.idx, kind, inner: vec![inner] });
             }
         }
-        held.retain(|it| self.formats.iter().any(|due| std::ptr::eq(*due, it.2)));
+        held.retain(|it| self.formats.iter().any(|due| std::ptr::eq(*due, it.format)));
         held
     }
 }

@@ -172,17 +172,25 @@ pub(super) fn nested(outer: On, inner: On, is_due: bool, out: &mut Findings) {
         (false, false) => Some(Safety::Suggestion),
     };
     let (from, to) = (outer.object, inner.object);
-    around(outer.ctx, (from.doc, from.node, key), (to.doc, to.node), (severity, safety), out);
+    let outer_member = OnlyMember { doc: from.doc, object: from.node, key };
+    around(outer.ctx, outer_member, (to.doc, to.node), (severity, safety), out);
 }
 
 fn raw<'a>(document: &'a Document, node: NodeId) -> &'a str {
     document.tree.raw(&document.text, node)
 }
 
+/// The only member of an object.
+pub(super) struct OnlyMember {
+    pub(super) doc: DocId,
+    pub(super) object: NodeId,
+    pub(super) key: NodeId,
+}
+
 /// An envelope under the only key of its object.
 pub(super) fn around(
     ctx: &Context,
-    (doc, outer, key): (DocId, NodeId, NodeId),
+    OnlyMember { doc, object: outer, key }: OnlyMember,
     (inner_doc, inner): (DocId, NodeId),
     (severity, safety): (Severity, Option<Safety>),
     out: &mut Findings,

@@ -87,28 +87,38 @@ impl<'t> Iterator for TextLines<'t> {
         self.rest = rest;
         self.at += end;
         let fence = fence(text);
+        let is_fence_like = fence.is_some();
         let is_code = self.open.is_some();
         let mut is_fence = false;
         match (self.open, fence) {
-            (None, Some((mark, length, _))) => {
+            (None, Some(FenceMark { mark, length, .. })) => {
                 self.open = Some((mark, length));
                 is_fence = true;
             }
-            (Some((mark, length)), Some((other, n_marks, info))) => {
-                if mark == other && n_marks >= length && info.is_empty() {
+            (Some((mark, length)), Some(fence)) => {
+                if mark == fence.mark && fence.length >= length && fence.info.is_empty() {
                     self.open = None;
                     is_fence = true;
                 }
             }
             (_, None) => (),
         }
-        let is_fence_like = fence.is_some();
         Some(Line { text, start, is_fence, is_fence_like, is_code: is_code && !is_fence })
     }
 }
 
-/// The character of a fence, its length, and the word after it. A fence is on its own line.
-fn fence(line: &str) -> Option<(u8, usize, &str)> {
+/// The start of a line that is a fence.
+struct FenceMark<'t> {
+    /// Its character.
+    mark: u8,
+    /// How often the character is repeated.
+    length: usize,
+    /// What follows.
+    info: &'t str,
+}
+
+/// The fence that a line is. A fence is on its own line.
+fn fence(line: &str) -> Option<FenceMark<'_>> {
     // Most lines begin with another character.
     if matches!(line.as_bytes().first(), None | Some(b'!'..=b'_' | b'a'..=b'}')) {
         return None;
@@ -117,7 +127,7 @@ fn fence(line: &str) -> Option<(u8, usize, &str)> {
     let mark = *line.as_bytes().first().filter(|it| matches!(it, b'`' | b'~'))?;
     let info = line.trim_start_matches(char::from(mark));
     let length = line.len() - info.len();
-    (length >= 3 && !(mark == b'`' && info.contains('`'))).then_some((mark, length, info))
+    (length >= 3 && !(mark == b'`' && info.contains('`'))).then_some(FenceMark { mark, length, info })
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! The file as a whole: its detected format, its name, the kind of its outermost value.
 
+use super::envelope::{self, OnlyMember};
+use super::pair;
 use super::say::{An, Shown, type_name};
-use super::{envelope, pair};
 use crate::detect::{By, EnvelopeKind, says_nothing};
 use crate::diagnostic::{Fix, Safety, Severity};
 use crate::document::Document;
@@ -74,8 +75,8 @@ fn wrapper(ctx: &Context, format: &'static Format, out: &mut Findings) {
         let is_whole = tree.members(outer).next().is_some_and(|it| it.0 == key) && tree.members(outer).nth(1).is_none();
         let is_safe = is_whole && says_nothing(&tree.text(text, key));
         let safety = if is_safe { Safety::Safe } else { Safety::Suggestion };
-        let place = (around, outer, key);
-        envelope::around(ctx, place, ctx.detection.root, (Severity::Error, Some(safety)), out);
+        let member = OnlyMember { doc: around, object: outer, key };
+        envelope::around(ctx, member, ctx.detection.root, (Severity::Error, Some(safety)), out);
     }
 }
 

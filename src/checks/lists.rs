@@ -9,7 +9,7 @@ use crate::findings::Findings;
 use crate::json::{Kind, NodeId, quote};
 use crate::query::{At, On, files, number, shown_number};
 use crate::rules;
-use crate::spec::{Field, Form, List, Shape, Text};
+use crate::spec::{Counting, Field, Form, List, Shape, Text};
 use crate::text::hash;
 
 pub(super) fn check(on: On, list: &'static List, out: &mut Findings) {
@@ -163,7 +163,8 @@ impl Taken {
 }
 
 /// Numbers that do not match their items; only the first wrong one is reported.
-fn numbers(on: On, (name, first, severity): (&'static str, u32, Severity), out: &mut Findings) {
+fn numbers(on: On, counting: Counting, out: &mut Findings) {
+    let Counting { field: name, first, severity } = counting;
     let mut due = f64::from(first);
     for item in on.members() {
         let Some(at) = part(item, name).filter(|it| it.kind() == Kind::Number) else { return };

@@ -192,16 +192,23 @@ struct Pair<'a> {
     request: &'a Request<'a>,
 }
 
+/// A member that is a string in both files.
+struct PairedText<'a> {
+    at: At<'a>,
+    found: Cow<'a, str>,
+    /// The value in the request.
+    expected: String,
+}
+
 impl<'a> Pair<'a> {
-    /// A member that is a string in both files: the response's member and value, and the request's value.
-    fn both(&self, field: &str) -> Option<(At<'a>, Cow<'a, str>, String)> {
+    fn both(&self, field: &str) -> Option<PairedText<'a>> {
         let at = self.on.member(field)?;
-        Some((at, at.string()?, self.request.text(field)?))
+        Some(PairedText { at, found: at.string()?, expected: self.request.text(field)? })
     }
 
     fn id(&self, out: &mut Findings) {
         let name = self.pairing.id;
-        let Some((at, found, expected)) = self.both(name) else { return };
+        let Some(PairedText { at, found, expected }) = self.both(name) else { return };
         if found == expected || found.trim().is_empty() || expected.trim().is_empty() {
             return;
         }
@@ -221,7 +228,7 @@ impl<'a> Pair<'a> {
 
     fn version(&self, out: &mut Findings) {
         let name = self.pairing.version;
-        let Some((at, found, expected)) = self.both(name) else { return };
+        let Some(PairedText { at, found, expected }) = self.both(name) else { return };
         if found != expected {
             let (found, expected) = (Shown(&found), Shown(&expected));
             let message = format_args!("`{name}` is `{found}`, but the request has `{expected}`");
@@ -231,8 +238,8 @@ impl<'a> Pair<'a> {
 
     fn times(&self, out: &mut Findings) {
         let mut between = None;
-        if let Some((at, answer, asked)) = self.both(self.pairing.time)
-            && let (Ok(answer), Ok(asked)) = (timestamp::parse(&answer), timestamp::parse(&asked))
+        if let Some(PairedText { at, found, expected }) = self.both(self.pairing.time)
+            && let (Ok(answer), Ok(asked)) = (timestamp::parse(&found), timestamp::parse(&expected))
         {
             let seconds = answer.seconds - asked.seconds;
             between = u64::try_from(seconds).ok();

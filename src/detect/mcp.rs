@@ -2,6 +2,7 @@
 
 use super::Detection;
 use super::signs::{Evidence, ReadObject, by_content};
+use crate::bind::Held;
 use crate::document::{DocId, Document, Documents};
 use crate::json::{Kind, NodeId};
 use crate::spec::Format;
@@ -52,7 +53,7 @@ fn results(docs: &mut Documents, doc: DocId, node: NodeId) -> Vec<ResultText> {
 
 /// The format of an object in a payload, and where that object is; all texts of an MCP tool result are examined. An
 /// object that matches two formats gets none: a payload may be anything.
-pub(crate) fn recognise(docs: &mut Documents, doc: DocId, node: NodeId) -> Vec<(DocId, NodeId, &'static Format)> {
+pub(crate) fn recognise(docs: &mut Documents, doc: DocId, node: NodeId) -> Vec<Held> {
     let found = by_content(&ReadObject::new(docs.get(doc), node));
     let inside = match found {
         Some(_) => vec![ResultText { root: (doc, node), found }],
@@ -61,7 +62,7 @@ pub(crate) fn recognise(docs: &mut Documents, doc: DocId, node: NodeId) -> Vec<(
     let mut out = Vec::new();
     for ResultText { root, found } in inside {
         if let Some(found) = found.filter(|it| it.sign.or.is_none()) {
-            out.push((root.0, root.1, found.format));
+            out.push(Held { doc: root.0, node: root.1, format: found.format });
         }
     }
     out

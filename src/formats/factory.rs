@@ -11,7 +11,7 @@ use crate::rules;
 use crate::severity::Severity::{Error, Hint, Info, Warning};
 use crate::spec::{
     Absent, Condition, Field, Form, Format, Is, Mark, Measure, Record, Relation, Shape, Should, Sign, Test, Text,
-    Unknown, Words, at_least, check, count, field, format, members, record, sign, text, there, words,
+    Unknown, Words, at_least, check, count, field, format, members, record, sign, term, text, there, words,
 };
 use failure::{ERROR, KINDS};
 use questions::{PARTIAL_WORK, QUESTIONS};
@@ -196,7 +196,7 @@ static CONDITIONS: &[Condition] = &[
         .or(Info, &rules::LOW_CONFIDENCE, "The agent reports low confidence; a person should review the work"),
     check("summary", Should::Compare(Measure::Chars, Relation::AtLeast, 10, &[])).when(SUMMED_UP)
         .or(Warning, &rules::VAGUE_TEXT, "`summary` is too vague; say what was done"),
-    check("summary", Should::Compare(Measure::Before(&["blocking", "issue"]), Relation::Near(0), 0, &[("blocking_issues", Measure::Items, 1)])).when(BLOCKED_BY_ISSUES)
+    check("summary", Should::Compare(Measure::Before(&["blocking", "issue"]), Relation::Near(0), 0, &[term("blocking_issues", Measure::Items, 1)])).when(BLOCKED_BY_ISSUES)
         .or(Info, &rules::COUNT_MISMATCH, "`summary` says {found}, but `blocking_issues` lists {other}"),
     check("next_action", Should::Be(&["ready_for_review", "proceed_to_*", "return_to_*"]))
         .or(Hint, &rules::UNKNOWN_VALUE, "`next_action` is `{found}`; common values are `ready_for_review`, `proceed_to_…` and `return_to_…`"),
@@ -210,8 +210,8 @@ static CONDITIONS: &[Condition] = &[
         .or(Error, &rules::VALUE_MISMATCH, "`verdict` is `PASS`, but `blocking_issues` is not empty; other issues belong in `concerns`"),
     check("blocking_issues", ANY).when(BLOCKED)
         .or(Error, &rules::EMPTY_VALUE, "`blocking_issues` is empty, but the verdict is `BLOCKING`"),
-    check("metrics/files_created", Should::Compare(Measure::Number, Relation::AtLeast, 0, &[("deliverables", Measure::Items, 1), ("metrics/files_modified", Measure::Number, -1)])).when(COUNTED)
+    check("metrics/files_created", Should::Compare(Measure::Number, Relation::AtLeast, 0, &[term("deliverables", Measure::Items, 1), term("metrics/files_modified", Measure::Number, -1)])).when(COUNTED)
         .or(Info, &rules::COUNT_MISMATCH, "`files_created` is {found}, but `deliverables` lists {other} besides the modified files"),
-    check("metrics/files_created", Should::Compare(Measure::Number, Relation::AtLeast, 0, &[("deliverables", Measure::Items, 1)])).when(COUNTED_ALONE)
+    check("metrics/files_created", Should::Compare(Measure::Number, Relation::AtLeast, 0, &[term("deliverables", Measure::Items, 1)])).when(COUNTED_ALONE)
         .or(Info, &rules::COUNT_MISMATCH, "`files_created` is {found}, but `deliverables` lists {other}"),
 ];

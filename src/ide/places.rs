@@ -5,7 +5,7 @@ use super::data::{InnerDocument, InnerOffset, Place};
 use super::inner::NestedDocument;
 use crate::document::DocId;
 use crate::report::Position;
-use crate::resolve::{offsets, place_of};
+use crate::resolve::{Utf16Span, offsets, place_of};
 use crate::text::{Span, Utf16Index};
 
 /// The text that offsets belong to: the file, or a document in it.
@@ -26,7 +26,7 @@ pub(super) fn index(text: &str) -> Utf16Index<'_> {
 
 /// A span in every coordinate.
 pub(super) fn place(index: &mut Utf16Index, span: Span) -> Place {
-    let (range, from, to) = place_of(index.at(span.start), index.at(span.end));
+    let Utf16Span { range, from, to } = place_of(index.at(span.start), index.at(span.end));
     Place { range, from, to, bytes: offsets(span) }
 }
 

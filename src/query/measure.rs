@@ -41,8 +41,8 @@ impl On<'_> {
     /// The sum of a number and the terms; `None` if one of them is absent.
     pub(super) fn sum(self, plus: i32, terms: &[Term]) -> Option<f64> {
         let mut sum = f64::from(plus);
-        for (path, how, factor) in terms {
-            sum += self.value(path)?.measured(*how)? * f64::from(*factor);
+        for term in terms {
+            sum += self.value(term.path)?.measured(term.measure)? * f64::from(term.factor);
         }
         Some(sum)
     }

@@ -1,6 +1,6 @@
 //! From pointers to places. A pointer continues through encoded strings; many are followed in one reading of the text.
 
-use super::{Places, offsets};
+use super::{Places, Utf16Span, offsets};
 use crate::document::{DocId, Document, Documents};
 use crate::json::{Kind, NodeId, number, unescaped};
 use crate::report::Location;
@@ -17,7 +17,7 @@ pub(crate) fn locate_all(text: &str, pointers: &[&str], of_keys: bool) -> Vec<Op
         let span = document.tree.span(key.filter(|_| of_keys).unwrap_or(value));
         let found = document.found_at(span);
         let (file, inner) = (docs.found_to_file(doc, found), places.outward(doc, found));
-        let (range, from, to) = places.place(0, file);
+        let Utf16Span { range, from, to } = places.place(0, file);
         Location { range, from, to, bytes: offsets(file), inner }
     };
     found.into_iter().map(|it| it.map(&mut place)).collect()

@@ -55,7 +55,20 @@ pub enum Should {
 }
 
 /// A value at a path, measured, times a factor.
-pub type Term = (&'static str, Measure, i32);
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Term {
+    /// The path.
+    pub path: &'static str,
+    /// How the value is measured.
+    pub measure: Measure,
+    /// The factor.
+    pub factor: i32,
+}
+
+/// A value at a path, measured, times a factor.
+pub const fn term(path: &'static str, measure: Measure, factor: i32) -> Term {
+    Term { path, measure, factor }
+}
 
 /// How a value is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -59,8 +59,19 @@ pub struct List {
     pub numbered: Option<&'static str>,
     /// Another list of texts in the same object, which must have none of the unique items.
     pub apart_from: Option<&'static str>,
-    /// A field that counts the items, the number of the first, and how serious a wrong number is.
-    pub counting: Option<(&'static str, u32, Severity)>,
+    /// A field that counts the items.
+    pub counting: Option<Counting>,
+}
+
+/// A field of items that counts them.
+#[derive(Clone, Copy, Debug)]
+pub struct Counting {
+    /// Its name.
+    pub field: &'static str,
+    /// The number of the first item.
+    pub first: u32,
+    /// How serious a wrong number is.
+    pub severity: Severity,
 }
 
 /// Facts about a string.
@@ -248,7 +259,7 @@ impl List {
 
     /// A field that counts the items.
     pub const fn counting(mut self, field: &'static str, first: u32, severity: Severity) -> Self {
-        self.counting = Some((field, first, severity));
+        self.counting = Some(Counting { field, first, severity });
         self
     }
 }

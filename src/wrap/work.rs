@@ -4,7 +4,7 @@ use crate::diagnostic::Safety;
 use crate::fix::{Wanted, fix_those};
 use crate::options::Options;
 use crate::report::{AppliedFix, Diagnostic, Report, TextEdit};
-use crate::resolve::{offsets, place_of};
+use crate::resolve::{Utf16Span, offsets, place_of};
 use crate::rules::{self, Rule};
 use crate::text::{Edit, Span, Utf16Index, apply};
 
@@ -80,7 +80,7 @@ impl Work {
     pub(super) fn place(&mut self, mut entry: AppliedFix, edits: &[Edit]) {
         let mut index = Utf16Index::new(&self.text);
         for Edit { span, text } in edits {
-            let (range, from, to) = place_of(index.at(span.start), index.at(span.end));
+            let Utf16Span { range, from, to } = place_of(index.at(span.start), index.at(span.end));
             entry.edits.push(TextEdit { from, to, range, bytes: offsets(*span), text: text.clone() });
         }
         self.text = apply(&self.text, edits);

@@ -22,7 +22,7 @@ pub use self::keys::{KEYS, Key, ValueShape, Word};
 pub use self::read::{FilesEntry, Pattern, SchemaPath, Wishes};
 pub use self::words::nearest;
 use agent_response::report::{Offsets, Position, Range};
-use agent_response::text::Utf16Index;
+use agent_response::text::{Utf16Index, Utf16Place};
 
 /// The name of the file.
 pub const NAME: &str = "agent-response.toml";
@@ -58,14 +58,15 @@ pub struct ConfigFinding {
 
 /// Reads a text. If it is not TOML, none of it counts; otherwise each wrong entry is reported and left out.
 pub fn read(text: &str) -> Project {
-    let (wishes, faults, is_toml) = read::read(text);
-    Project { wishes, findings: findings(text, faults), is_toml }
+    let (reader, is_toml) = read::read(text);
+    let mut index = Utf16Index::new(text);
+    let findings = reader.faults.into_iter().map(|it| placed(it, &mut index)).collect();
+    Project { wishes: reader.wishes, findings, is_toml }
 }
 
 /// A finding about bytes of a project file, for what only its surroundings show to be wrong.
 pub fn finding(text: &str, span: std::ops::Range<usize>, message: String) -> ConfigFinding {
-    let mut place = place_in(text);
-    placed(ProjectFault { message, span, meant: None }, &mut place)
+    placed(ProjectFault { message, span, meant: None }, &mut Utf16Index::new(text))
 }
 
 /// Where bytes of a project file are.
@@ -73,26 +74,11 @@ pub fn range(text: &str, span: std::ops::Range<usize>) -> Range {
     finding(text, span, String::new()).range
 }
 
-fn findings(text: &str, faults: Vec<ProjectFault>) -> Vec<ConfigFinding> {
-    let mut place = place_in(text);
-    faults.into_iter().map(|it| placed(it, &mut place)).collect()
-}
-
-/// The places of bytes: the byte, UTF-16 code units, line and character.
-fn place_in(text: &str) -> impl FnMut(usize) -> (u32, u32, Position) {
-    let mut cursor = Utf16Index::new(text);
-    move |byte| {
-        let byte = u32::try_from(byte).unwrap_or(u32::MAX);
-        let counted = cursor.at(byte);
-        (byte, counted.offset, Position { line: counted.line, character: counted.character })
-    }
-}
-
-fn placed(
-    ProjectFault { message, span, meant }: ProjectFault,
-    place: &mut impl FnMut(usize) -> (u32, u32, Position),
-) -> ConfigFinding {
-    let ((byte_from, from, start), (byte_to, to, end)) = (place(span.start), place(span.end));
-    let bytes = Offsets { from: byte_from, to: byte_to };
-    ConfigFinding { message, range: Range { start, end }, utf16: (from, to), bytes, meant }
+fn placed(ProjectFault { message, span, meant }: ProjectFault, index: &mut Utf16Index) -> ConfigFinding {
+    let byte = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+    let bytes = Offsets { from: byte(span.start), to: byte(span.end) };
+    let (start, end) = (index.at(bytes.from), index.at(bytes.to));
+    let position = |it: Utf16Place| Position { line: it.line, character: it.character };
+    let range = Range { start: position(start), end: position(end) };
+    ConfigFinding { message, range, utf16: (start.offset, end.offset), bytes, meant }
 }

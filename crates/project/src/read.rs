@@ -64,12 +64,12 @@ pub struct SchemaPath {
     pub span: Range<usize>,
 }
 
-/// Reads a text: what it sets, what is wrong with it, and whether it is TOML.
-pub(super) fn read(text: &str) -> (Wishes, Vec<ProjectFault>, bool) {
+/// Reads a text, and says whether it is TOML.
+pub(super) fn read(text: &str) -> (Reader, bool) {
     let mut reader = Reader::default();
     if text.len() > LARGEST {
         reader.say(&(0..0), "The file is larger than a megabyte".to_owned());
-        return (reader.wishes, reader.faults, false);
+        return (reader, false);
     }
     let (root, errors) = DeTable::parse_recoverable(text);
     // Duplicates are known only if the text is TOML otherwise.
@@ -84,7 +84,7 @@ pub(super) fn read(text: &str) -> (Wishes, Vec<ProjectFault>, bool) {
         (None, None) => reader.root(root.get_ref()),
     }
     reader.faults.sort_by_key(|it| (it.span.start, it.span.end));
-    (reader.wishes, reader.faults, is_toml)
+    (reader, is_toml)
 }
 
 /// A file of this kind has some lines.
@@ -133,10 +133,11 @@ fn is_about_twice(error: &Error) -> bool {
     words.starts_with("duplicate key") || words.starts_with("cannot extend")
 }
 
+/// What a text sets, and what is wrong with it.
 #[derive(Default)]
-struct Reader {
-    wishes: Wishes,
-    faults: Vec<ProjectFault>,
+pub(super) struct Reader {
+    pub(super) wishes: Wishes,
+    pub(super) faults: Vec<ProjectFault>,
 }
 
 /// A key as it is written.

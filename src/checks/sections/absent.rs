@@ -43,7 +43,7 @@ fn missing(sections: &Sections, out: &mut Findings) {
 /// The known sections that exist and have text, as a JSON array.
 fn array(sections: &Sections) -> Option<String> {
     let mut out = String::new();
-    for (_, name, _) in known_members(sections).iter().rev().filter(|it| it.2) {
+    for KnownSection { name, .. } in known_members(sections).iter().rev().filter(|it| it.is_text) {
         out.push_str(if out.is_empty() { "[" } else { ", " });
         out.push_str(&quote(name));
     }
@@ -51,18 +51,25 @@ fn array(sections: &Sections) -> Option<String> {
     (out.len() > 1).then_some(out)
 }
 
-/// Members with the name of a known section, the last first: key, name, and whether the value is a text that is not
-/// empty.
-fn known_members(sections: &Sections) -> Vec<(NodeId, &'static str, bool)> {
+/// A member with the name of a known section.
+struct KnownSection {
+    key: NodeId,
+    name: &'static str,
+    /// Its value is a text that is not empty.
+    is_text: bool,
+}
+
+/// Members with the name of a known section, the last first.
+fn known_members(sections: &Sections) -> Vec<KnownSection> {
     let (tree, text) = (&sections.document.tree, &*sections.document.text);
-    let mut out: Vec<(NodeId, &'static str, bool)> = Vec::new();
+    let mut out: Vec<KnownSection> = Vec::new();
     // In reverse, because readers use the last of duplicate keys.
     for member in sections.object.members.iter().rev().filter(|it| it.field.is_none()) {
         let key = tree.text(text, member.key);
         let Some(known) = sections.listing.sections.iter().find(|it| it.name == key) else { continue };
-        if !out.iter().any(|it| it.1 == known.name) {
+        if !out.iter().any(|it| it.name == known.name) {
             let is_text = tree.kind(member.value) == Kind::String && !tree.raw(text, member.value).trim().is_empty();
-            out.push((member.key, known.name, is_text));
+            out.push(KnownSection { key: member.key, name: known.name, is_text });
         }
     }
     out
@@ -88,7 +95,7 @@ fn unlisted(sections: &Sections, names: &[ListedName], meant: &[NodeId], out: &m
     let end = Span::empty(tree.span(*last).end);
     // After a fault that leaves extents in doubt, the end of the list is only a guess.
     let is_sure = sections.document.errors.iter().all(|it| it.kind.is_minor());
-    for (key, name, is_text) in known_members(sections).into_iter().rev() {
+    for KnownSection { key, name, is_text } in known_members(sections).into_iter().rev() {
         if meant.contains(&key) || names.iter().any(|it| it.1 == name) {
             continue;
         }

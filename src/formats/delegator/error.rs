@@ -4,7 +4,7 @@ use crate::rules;
 use crate::severity::Severity::{Error, Info, Warning};
 use crate::spec::{
     Condition, Field, Form, List, Lookup, Measure, Record, Relation, Shape, Should, Source, Stray, Test, Text, Unknown,
-    Words, at_least, check, count, field, list, made_from, number, record, stray, text, words,
+    Words, at_least, check, count, field, list, made_from, number, record, stray, term, text, words,
 };
 
 /// The error object.
@@ -100,7 +100,7 @@ static CONDITIONS: &[Condition] = &[
         .or(Info, &rules::VALUE_MISMATCH, "`elapsed_seconds` is `{found}`; the idle limit is {other} seconds"),
     check("details/elapsed_seconds", at_least(1200)).when(&[("details/timeout_type", Should::Be(&["hard"]))])
         .or(Info, &rules::VALUE_MISMATCH, "`elapsed_seconds` is `{found}`; the hard limit is {other} seconds"),
-    check("duration_ms", Should::Compare(Measure::Number, Relation::Near(1000), 0, &[("details/elapsed_seconds", Measure::Number, 1000)]))
+    check("duration_ms", Should::Compare(Measure::Number, Relation::Near(1000), 0, &[term("details/elapsed_seconds", Measure::Number, 1000)]))
         .when(&[("code", Should::Be(&["TIMEOUT"]))])
         .or(Info, &rules::VALUE_MISMATCH, "`duration_ms` is `{found}`, but `elapsed_seconds` amounts to {other} ms"),
 ];

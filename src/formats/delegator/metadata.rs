@@ -5,7 +5,7 @@ use crate::rules;
 use crate::severity::Severity::{Error, Info, Warning};
 use crate::spec::{
     Condition, Field, Form, List, Lookup, Measure, Record, Relation, Shape, Should, Stray, Unknown, at_most, check,
-    count, field, list, number, record, stray, text,
+    count, field, list, number, record, stray, term, text,
 };
 
 /// The metadata of a task.
@@ -79,7 +79,7 @@ static ANYTHING: List = list(field("", Shape::Any, "One of them."));
 
 #[rustfmt::skip] // One row per condition.
 static FAILED_TESTS: &[Condition] = &[
-    check("failed_tests", Should::Compare(Measure::Items, Relation::AtMost, 0, &[("failed", Measure::Number, 1)]))
+    check("failed_tests", Should::Compare(Measure::Items, Relation::AtMost, 0, &[term("failed", Measure::Number, 1)]))
         .or(Info, &rules::COUNT_MISMATCH, "`failed_tests` lists {found}, but `failed` is {other}"),
     check("failed", at_most(0)).when(&[("../../state", Should::Be(&["completed"]))])
         .or(Info, &rules::VALUE_MISMATCH, "`failed` is `{found}`, but `state` is `completed`"),
@@ -120,7 +120,7 @@ static TOKENS: Record = record(
 
 #[rustfmt::skip] // One row per condition.
 static CACHED: &[Condition] = &[
-    check("cached_input_tokens", Should::Compare(Measure::Number, Relation::AtMost, 0, &[("input_tokens", Measure::Number, 1)]))
+    check("cached_input_tokens", Should::Compare(Measure::Number, Relation::AtMost, 0, &[term("input_tokens", Measure::Number, 1)]))
         .or(Info, &rules::VALUE_MISMATCH, "`cached_input_tokens` is `{found}`; expected at most the {other} of `input_tokens`"),
 ];
 

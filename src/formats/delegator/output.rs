@@ -4,7 +4,7 @@ use crate::rules;
 use crate::severity::Severity::{Error, Hint, Info, Warning};
 use crate::spec::{
     Condition, Field, Form, List, Measure, Record, Relation, Shape, Should, Test, Text, Unknown, at_least, at_most,
-    check, count, field, list, record, text,
+    check, count, field, list, record, term, text,
 };
 
 /// Facts about the output.
@@ -42,12 +42,13 @@ const MARKED: &[&str] = &["*[truncated]*"];
 const NO_MARK: Should = Should::NotBe(MARKED);
 
 /// More than fits, so that something must have been cut.
-const TOO_LONG: Should = Should::Compare(Measure::Number, Relation::AtLeast, 1, &[("max_bytes", Measure::Number, 1)]);
+const TOO_LONG: Should =
+    Should::Compare(Measure::Number, Relation::AtLeast, 1, &[term("max_bytes", Measure::Number, 1)]);
 const WAS_TOO_LONG: Test = ("original_size", TOO_LONG);
 const WAS_CUT: Test = ("truncated", Should::Be(&["true"]));
 
 /// At most the limit, plus room for the marker.
-const FITTING: Should = Should::Compare(Measure::Bytes, Relation::AtMost, 64, &[("max_bytes", Measure::Number, 1)]);
+const FITTING: Should = Should::Compare(Measure::Bytes, Relation::AtMost, 64, &[term("max_bytes", Measure::Number, 1)]);
 const LIMITED: Test = ("max_bytes", at_least(1));
 
 /// The specification has one limit in a table and another as the default of a parameter.
@@ -114,6 +115,6 @@ pub(super) static EVENT_LIST: List = list(field("", Shape::Any, "An event as the
 
 static COUNTED: &[Condition] = &[check(
     "count",
-    Should::Compare(Measure::Number, Relation::AtLeast, 0, &[("events", Measure::Items, 1)]),
+    Should::Compare(Measure::Number, Relation::AtLeast, 0, &[term("events", Measure::Items, 1)]),
 )
 .or(Warning, &rules::COUNT_MISMATCH, "`count` is `{found}`, but `events` lists {other}")];

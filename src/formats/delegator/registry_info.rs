@@ -6,7 +6,7 @@ use crate::rules;
 use crate::severity::Severity::{Error, Hint, Info, Warning};
 use crate::spec::{
     Condition, Field, Form, List, Measure, Record, Relation, Shape, Should, Term, Test, Unknown, alias, at_most, check,
-    count, field, list, number, record, text,
+    count, field, list, number, record, term, text,
 };
 
 /// The content of `meta`, which depends on the tool.
@@ -96,7 +96,7 @@ static OLD: Record = record(
 
 static IDS: List = list(field("", ID, "The id of a task."));
 
-const FOUND: &[Term] = &[("found", Measure::Number, 1)];
+const FOUND: &[Term] = &[term("found", Measure::Number, 1)];
 const TRIED: &[Test] = &[("/meta/dry_run", Should::Be(&["true"]))];
 
 #[rustfmt::skip] // One row per condition.
@@ -122,7 +122,7 @@ static LISTED: &[Field] =
 
 #[rustfmt::skip] // One row per condition.
 static COUNTED: &[Condition] = &[
-    check("/meta/count", Should::Compare(Measure::Number, Relation::Near(0), 0, &[("environments", Measure::Items, 1)]))
+    check("/meta/count", Should::Compare(Measure::Number, Relation::Near(0), 0, &[term("environments", Measure::Items, 1)]))
         .or(Info, &rules::COUNT_MISMATCH, "`count` is `{found}`, but `environments` lists {other}"),
 ];
 

@@ -7,7 +7,7 @@ use crate::rules;
 use crate::severity::Severity::{Error, Hint, Info, Warning};
 use crate::spec::{
     Condition, Field, Form, Measure, Record, Relation, Shape, Should, Test, Unknown, Words, alias, check, count, field,
-    number, record, text, words,
+    number, record, term, text, words,
 };
 
 /// The content of `meta`.
@@ -62,7 +62,7 @@ const INCLUDED: Should = Should::Be(&["true"]);
 #[rustfmt::skip] // One row per condition.
 static CONDITIONS: &[Condition] = &[
     ONE_LINE,
-    check("metadata/duration", Should::Compare(Measure::Number, Relation::Near(1), 0, &[("duration_seconds", Measure::Number, 1)]))
+    check("metadata/duration", Should::Compare(Measure::Number, Relation::Near(1), 0, &[term("duration_seconds", Measure::Number, 1)]))
         .or(Info, &rules::VALUE_MISMATCH, "`duration` is `{found}`, but `duration_seconds` is {other}"),
     check("output", Should::BeThere).when(&[FAILED])
         .or(Warning, &rules::MISSING_FIELD, "Missing `output`, which is always included for a failed task"),

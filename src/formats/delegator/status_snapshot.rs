@@ -6,7 +6,7 @@ use crate::rules;
 use crate::severity::Severity::{Error, Info, Warning};
 use crate::spec::{
     Condition, Field, Form, List, Measure, Record, Relation, Shape, Should, Term, Test, Unknown, at_least, check,
-    count, field, list, number, record, text,
+    count, field, list, number, record, term, text,
 };
 
 /// The content of `meta`.
@@ -112,16 +112,16 @@ static STEPS_FIELDS: &[Field] = &[
 
 #[rustfmt::skip] // One row per condition.
 static DONE: &[Condition] = &[
-    check("completed_steps", Should::Compare(Measure::Number, Relation::AtMost, 0, &[("total_steps", Measure::Number, 1)]))
+    check("completed_steps", Should::Compare(Measure::Number, Relation::AtMost, 0, &[term("total_steps", Measure::Number, 1)]))
         .or(Warning, &rules::VALUE_MISMATCH, "`completed_steps` is `{found}`, more than the {other} in `total_steps`"),
 ];
 
 /// The counts are fully checked only if the array belongs there: otherwise, the finding is that it does not.
 #[rustfmt::skip] // One row per condition.
 static COUNTS: &[Condition] = &[
-    check("tasks", items(Relation::Near(0), &[("summary/running", Measure::Number, 1)])).when(RUNNING)
+    check("tasks", items(Relation::Near(0), &[term("summary/running", Measure::Number, 1)])).when(RUNNING)
         .or(Warning, &rules::COUNT_MISMATCH, "`tasks` lists {found}, but `running` is {other}; every task should be listed"),
-    check("queue", items(Relation::Near(0), &[("summary/queued", Measure::Number, 1)])).when(QUEUED)
+    check("queue", items(Relation::Near(0), &[term("summary/queued", Measure::Number, 1)])).when(QUEUED)
         .or(Warning, &rules::COUNT_MISMATCH, "`queue` lists {found}, but `queued` is {other}; every task should be listed"),
     check("recently_completed", items(Relation::AtMost, NUMBER_COMPLETED)).when(COMPLETED)
         .or(Info, &rules::COUNT_MISMATCH, "`recently_completed` lists {found}, more than the {other} in the summary"),
@@ -130,11 +130,11 @@ static COUNTS: &[Condition] = &[
         .or(Info, &rules::OVER_LIMIT, "`recently_completed` lists {found}; expected at most {other} unless more are requested"),
     check("recently_completed", Should::Compare(Measure::Items, Relation::AtLeast, 1, &[])).when(COMPLETED)
         .or(Warning, &rules::EMPTY_VALUE, "`recently_completed` is empty, but its count in the summary is not 0"),
-    check("/meta/total", Should::Compare(Measure::Number, Relation::AtLeast, 0, &[("summary/running", Measure::Number, 1), ("summary/queued", Measure::Number, 1)]))
+    check("/meta/total", Should::Compare(Measure::Number, Relation::AtLeast, 0, &[term("summary/running", Measure::Number, 1), term("summary/queued", Measure::Number, 1)]))
         .or(Info, &rules::COUNT_MISMATCH, "`total` is `{found}`, but `running` and `queued` add up to {other}"),
 ];
 
-const NUMBER_COMPLETED: &[Term] = &[("summary/recently_completed", Measure::Number, 1)];
+const NUMBER_COMPLETED: &[Term] = &[term("summary/recently_completed", Measure::Number, 1)];
 
 /// The number of items, compared with a count.
 const fn items(relation: Relation, count: &'static [Term]) -> Should {

@@ -7,7 +7,7 @@ use crate::rules;
 use crate::severity::Severity::{Error, Hint, Info, Warning};
 use crate::spec::{
     Condition, Field, Form, List, Measure, Record, Relation, Shape, Should, Test, Unknown, Words, alias, check, count,
-    field, list, number, record, stray, text, words,
+    field, list, number, record, stray, term, text, words,
 };
 
 /// The content of `meta`.
@@ -35,12 +35,12 @@ static FACTS: &[Field] = &[
 pub(super) const WORKED: &[Test] = &[("/status", Should::Be(&["ok"]))];
 
 const IN_ORDER: Should =
-    Should::Compare(Measure::Seconds, Relation::AtLeast, 0, &[("started_ts", Measure::Seconds, 1)]);
+    Should::Compare(Measure::Seconds, Relation::AtLeast, 0, &[term("started_ts", Measure::Seconds, 1)]);
 const BETWEEN: Should = Should::Compare(
     Measure::Number,
     Relation::Near(1000),
     0,
-    &[("completed_ts", Measure::Seconds, 1000), ("started_ts", Measure::Seconds, -1000)],
+    &[term("completed_ts", Measure::Seconds, 1000), term("started_ts", Measure::Seconds, -1000)],
 );
 
 #[rustfmt::skip] // One row per condition.

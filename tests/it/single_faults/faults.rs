@@ -2,7 +2,7 @@
 
 use agent_response::Severity::{self, Info, Warning};
 use agent_response::spec::{
-    Condition, Field, Form, Format, List, Lookup, Number, Record, Shape, Should, Text, Unknown, Words,
+    Condition, Counting, Field, Form, Format, List, Lookup, Number, Record, Shape, Should, Text, Unknown, Words,
 };
 use serde_json::{Map, Value, json};
 
@@ -282,7 +282,7 @@ impl<'a> Faults<'a> {
             let (taken, first) = (self.root.pointer(&format!("{around}/{other}/0")).unwrap().clone(), part(0, ""));
             self.push("apart", &first, vec![due("duplicate-item", severity, &first)], |it| *it = taken);
         }
-        if let Some((name, number, severity)) = list.counting {
+        if let Some(Counting { field: name, first: number, severity }) = list.counting {
             let first = part(0, name);
             self.push("counting", &first, vec![due("value-mismatch", severity, &first)], |it| *it = json!(number + 5));
         }

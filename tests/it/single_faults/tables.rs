@@ -222,7 +222,8 @@ fn met(root: &Value, from: &str, (path, should): &Test) -> Option<bool> {
             if items.contains(value) || !is_odd { items.contains(value) } else { return None }
         }
         Should::Compare(how, relation, plus, terms) => {
-            let term = |it: &Term| Some(measured(root.pointer(&place(from, it.0))?, it.1)? * f64::from(it.2));
+            let term =
+                |it: &Term| Some(measured(root.pointer(&place(from, it.path))?, it.measure)? * f64::from(it.factor));
             let sum = terms.iter().map(term).sum::<Option<f64>>()? + f64::from(plus);
             let found = measured(value, how)?;
             match relation {

@@ -30,7 +30,7 @@ pub(super) fn answer(session: &mut Session, params: &Value) -> Value {
         session.known.clear();
     }
     let mut items = Vec::new();
-    for (uri, version, found) in found(session) {
+    for FileFindings { uri, version, found } in found(session) {
         let name = findings::name_of(&found);
         let is_known = before.remove(&uri.0).as_deref() == Some(name.as_str());
         items.push(if is_known {
@@ -44,8 +44,16 @@ pub(super) fn answer(session: &mut Session, params: &Value) -> Value {
     json!({ "items": items })
 }
 
+/// The findings of a file, as the client has them.
+struct FileFindings {
+    uri: Uri,
+    /// That of an open document.
+    version: Option<i32>,
+    found: Value,
+}
+
 /// The findings of each file, the open ones first.
-fn found(session: &mut Session) -> Vec<(Uri, Option<i32>, Value)> {
+fn found(session: &mut Session) -> Vec<FileFindings> {
     let mut out = Vec::new();
     let mut open = HashSet::new();
     let addresses: Vec<String> = session.documents.iter().map(|it| it.uri.0.clone()).collect();
@@ -55,7 +63,7 @@ fn found(session: &mut Session) -> Vec<(Uri, Option<i32>, Value)> {
         open.extend(document.path.clone());
         if let Some(checked) = checked {
             let found = value(session.diagnostics(document, checked.report()));
-            out.push((document.uri.clone(), document.version, found));
+            out.push(FileFindings { uri: document.uri.clone(), version: document.version, found });
         }
     }
     let folders = session.client.folders.clone();
@@ -64,7 +72,7 @@ fn found(session: &mut Session) -> Vec<(Uri, Option<i32>, Value)> {
     session.known.retain(|path, _| there.contains(path));
     for path in paths.into_iter().filter(|it| !open.contains(it)) {
         let found = closed(session, &path);
-        out.extend(found.map(|it| (address::uri(&path), None, it)));
+        out.extend(found.map(|found| FileFindings { uri: address::uri(&path), version: None, found }));
     }
     for config in session.checker.faulty() {
         let path = config.folder().join(config::NAME);
@@ -73,7 +81,7 @@ fn found(session: &mut Session) -> Vec<(Uri, Option<i32>, Value)> {
             let lines = LineStarts::of(&config.text);
             let mut places = PositionCounter::new(&config.text, &lines, session.client.encoding);
             let found = value(findings::diagnostics(&config.report, &uri, &mut places, &session.client));
-            out.push((uri, None, found));
+            out.push(FileFindings { uri, version: None, found });
         }
     }
     out
