@@ -37,28 +37,19 @@ pub(super) struct Counts {
     /// Findings below the requested severity.
     #[serde(skip)]
     pub(super) hidden: usize,
-    /// All findings by severity, including those that are not shown.
+    /// All findings by severity, the most serious first, including those that are not shown.
     #[serde(skip)]
     found: [usize; 4],
 }
 
 /// Whether a finding has at least the requested severity.
 pub(super) fn is_shown(diagnostic: &Diagnostic, least: Severity) -> bool {
-    rank(diagnostic.severity) <= rank(least)
+    diagnostic.severity <= least
 }
 
 /// The safety of the repair that `fix` would make.
 fn repair(diagnostic: &Diagnostic) -> Option<Safety> {
     diagnostic.fixes.first().filter(|it| !it.edits.is_empty()).map(|it| it.safety)
-}
-
-fn rank(severity: Severity) -> u8 {
-    match severity {
-        Severity::Error => 0,
-        Severity::Warning => 1,
-        Severity::Info => 2,
-        Severity::Hint => 3,
-    }
 }
 
 impl Counts {
@@ -71,7 +62,7 @@ impl Counts {
                 Some(Safety::Suggestion) => counts.fixable_by_suggestion += 1,
                 None => (),
             }
-            if let Some(n) = counts.found.get_mut(usize::from(rank(finding.severity))) {
+            if let Some(n) = counts.found.get_mut(finding.severity as usize) {
                 *n += 1;
             }
             if !is_shown(finding, least) {
@@ -113,12 +104,12 @@ impl Counts {
 
     /// How many findings have this severity, including those that are not shown.
     pub(super) fn found_of(&self, severity: Severity) -> usize {
-        self.found.get(usize::from(rank(severity))).copied().unwrap_or_default()
+        self.found.get(severity as usize).copied().unwrap_or_default()
     }
 
     /// How many findings have at least this severity, including those that are not shown.
     pub(super) fn found_from(&self, least: Severity) -> usize {
-        self.found.iter().take(usize::from(rank(least)) + 1).sum()
+        self.found.iter().take(least as usize + 1).sum()
     }
 
     /// One line for people about what was found.
