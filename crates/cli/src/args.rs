@@ -209,29 +209,41 @@ unless suggestions may be applied and only brackets are missing after a complete
 as it is. The id comes from the request file next to the output or the input, unless --request or --request-id is given; \
 without any of these, it is `auto-wrapped`.";
 
-#[derive(Args)]
-pub(super) struct WrapArgs {
-    /// The raw content; standard input if absent or `-`
-    #[arg(value_name = "FILE")]
-    pub(super) input: Option<PathBuf>,
+#[derive(Args, Clone, Default)]
+pub(super) struct EnvelopeFile {
     /// Write the envelope to this file; standard output if absent or `-`
     #[arg(long, short, value_name = "FILE")]
     pub(super) output: Option<PathBuf>,
     /// Replace the output file if it exists
     #[arg(long, requires = "output")]
     pub(super) overwrite: bool,
-    /// The format of the envelope: agent-response or delegator
-    #[arg(long, value_name = "FORMAT", value_parser = parse_format, default_value = "agent-response")]
-    pub(super) format: FormatChoice,
-    /// The tool that responds; only for a Delegator envelope
-    #[arg(long, value_name = "NAME")]
-    pub(super) tool: Option<String>,
+}
+
+#[derive(Args, Clone, Default)]
+pub(super) struct AnsweredRequest {
     /// The request file, from which the id is copied [default: the one next to the output or the input]
     #[arg(long, value_name = "FILE")]
     pub(super) request: Option<PathBuf>,
     /// The id of the request
     #[arg(long, value_name = "ID")]
     pub(super) request_id: Option<String>,
+}
+
+#[derive(Args, Default)]
+pub(super) struct WrapArgs {
+    /// The raw content; standard input if absent or `-`
+    #[arg(value_name = "FILE")]
+    pub(super) input: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) target: EnvelopeFile,
+    /// The format of the envelope: agent-response or delegator
+    #[arg(long, value_name = "FORMAT", value_parser = parse_format, default_value = "agent-response")]
+    pub(super) format: FormatChoice,
+    /// The tool that responds; only for a Delegator envelope
+    #[arg(long, value_name = "NAME")]
+    pub(super) tool: Option<String>,
+    #[command(flatten)]
+    pub(super) answered: AnsweredRequest,
     /// How the run ended [default: success; for a Delegator envelope, derived from the content]
     #[arg(long, value_parser = ["success", "error", "timeout", "ok"])]
     pub(super) status: Option<String>,
@@ -292,18 +304,10 @@ pub(super) struct RecoverArgs {
     /// What the model wrote; standard input if absent or `-`
     #[arg(value_name = "FILE")]
     pub(super) input: Option<PathBuf>,
-    /// Write the envelope to this file; standard output if absent or `-`
-    #[arg(long, short, value_name = "FILE")]
-    pub(super) output: Option<PathBuf>,
-    /// Replace the output file if it exists
-    #[arg(long, requires = "output")]
-    pub(super) overwrite: bool,
-    /// The request file, from which the id is copied [default: the one next to the output or the input]
-    #[arg(long, value_name = "FILE")]
-    pub(super) request: Option<PathBuf>,
-    /// The id of the request
-    #[arg(long, value_name = "ID")]
-    pub(super) request_id: Option<String>,
+    #[command(flatten)]
+    pub(super) target: EnvelopeFile,
+    #[command(flatten)]
+    pub(super) answered: AnsweredRequest,
     /// Also apply suggestions, if the content is not JSON otherwise
     #[arg(long)]
     pub(super) suggestions: bool,

@@ -7,7 +7,7 @@ use std::{
 
 use super::{
     Status, Trouble,
-    args::{FormatChoice, RecoverArgs, RepairArg, UnwrapArgs, WrapArgs},
+    args::{RecoverArgs, RepairArg, UnwrapArgs, WrapArgs},
     clock,
     counts::count,
     files::is_dash,
@@ -52,10 +52,9 @@ pub(super) fn wrap(args: &WrapArgs) -> Result<Status, Trouble> {
     if let Some(fault) = report.diagnostics.iter().find(|it| it.severity == Severity::Error) {
         tell("warning", format!("the content has errors, which remain in the envelope: {}", fault.message));
     }
-    match args.output.as_deref().filter(|it| !is_dash(it)) {
-        Some(path) => {
-            write::create(path, &recovered.text, args.overwrite).map_err(|it| Trouble::input(not_created(path, &it)))?
-        }
+    match args.target.output.as_deref().filter(|it| !is_dash(it)) {
+        Some(path) => write::create(path, &recovered.text, args.target.overwrite)
+            .map_err(|it| Trouble::input(not_created(path, &it)))?,
         None => print(&recovered.text)?,
     }
     Ok(Status::Clean)
@@ -65,20 +64,10 @@ pub(super) fn wrap(args: &WrapArgs) -> Result<Status, Trouble> {
 pub(super) fn recover(args: &RecoverArgs) -> Result<Status, Trouble> {
     wrap(&WrapArgs {
         input: args.input.clone(),
-        output: args.output.clone(),
-        overwrite: args.overwrite,
-        format: FormatChoice(None),
-        tool: None,
-        request: args.request.clone(),
-        request_id: args.request_id.clone(),
-        status: None,
-        error_message: None,
-        error_type: None,
-        created_at: None,
-        duration_seconds: None,
-        metadata: None,
+        target: args.target.clone(),
+        answered: args.answered.clone(),
         repair: Some(if args.suggestions { RepairArg::All } else { RepairArg::Safe }),
-        force: false,
+        ..WrapArgs::default()
     })
 }
 
@@ -86,8 +75,8 @@ fn options(args: &WrapArgs) -> Result<WrapOptions, Trouble> {
     Ok(WrapOptions {
         format: args.format.0,
         tool: args.tool.clone(),
-        request: args.request.as_deref().map(load::read_text).transpose()?,
-        request_id: args.request_id.clone(),
+        request: args.answered.request.as_deref().map(load::read_text).transpose()?,
+        request_id: args.answered.request_id.clone(),
         status: args.status.clone(),
         error_message: args.error_message.clone(),
         error_type: args.error_type.clone(),
@@ -112,7 +101,7 @@ fn use_request_beside(args: &WrapArgs, options: &mut WrapOptions) -> Option<Stri
 
 /// The files that a request may be next to.
 fn files(args: &WrapArgs) -> impl Iterator<Item = &PathBuf> {
-    [&args.output, &args.input].into_iter().flatten().filter(|it| !is_dash(it))
+    [&args.target.output, &args.input].into_iter().flatten().filter(|it| !is_dash(it))
 }
 
 /// The name and text of the request that a file answers, as `check` pairs them, or of one that already has its
@@ -223,8 +212,8 @@ fn has_id_of_tool(report: &Report) -> bool {
 
 /// Prints why the envelope does not have a request's id, unless the id was an option.
 fn tell_of_request(args: &WrapArgs) {
-    match &args.request {
-        _ if args.request_id.is_some() => (),
+    match &args.answered.request {
+        _ if args.answered.request_id.is_some() => (),
         Some(request) => {
             let shown = request.display();
             tell("warning", format!("{shown} has no `request_id`, so the envelope cannot be matched to the request"));

@@ -125,7 +125,7 @@ pub(crate) enum SwitchArg {
 }
 
 /// The id of a format, or none for `auto`.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(crate) struct FormatChoice(pub(crate) Option<&'static str>);
 
 pub(super) fn parse_format(word: &str) -> Result<FormatChoice, String> {
