@@ -15,8 +15,10 @@ use super::{
     walk::walk,
 };
 use agent_response::{
+    formats,
     names::{FileKind, FileName, file_name},
     report::Report,
+    spec::is_like_any,
 };
 
 /// Files of one folder.
@@ -149,10 +151,9 @@ fn is_missing(path: &Path) -> bool {
     outcome.is_err_and(|it| matches!(it.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory))
 }
 
-/// The names that agents and their callers use: `.agent-response*.json` and `*.agent-response*.json`, and requests.
+/// The names that agents and their callers use.
 fn is_ours(path: &Path) -> bool {
-    name_of(path)
-        .is_some_and(|it| it.ends_with(".json") && (it.contains(".agent-response") || it.contains(".agent-request")))
+    name_of(path).is_some_and(|name| formats().iter().any(|it| is_like_any(&name, it.files)))
 }
 
 /// Names that almost match. Other programs may use them, too, so only the content decides.

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{actions, client::Client, commands, shapes};
+use agent_response::formats;
 
 /// The answer to `initialize`.
 pub(super) fn of(client: &Client) -> Value {
@@ -37,13 +38,8 @@ pub(super) fn of(client: &Client) -> Value {
 
 /// The files whose changes matter: those that texts are compared with, and those that configure the checks.
 pub(super) fn watchers() -> Value {
-    let globs = [
-        "**/agent-response.toml",
-        "**/*.schema.json",
-        "**/.agent-{request,response}*.json",
-        "**/*.agent-{request,response}*.json",
-    ];
-    let watchers: Vec<_> = globs.iter().map(|it| json!({ "globPattern": it })).collect();
+    let names = formats().iter().flat_map(|it| it.files).chain(&["agent-response.toml", "*.schema.json"]);
+    let watchers: Vec<_> = names.map(|it| json!({ "globPattern": format!("**/{it}") })).collect();
     let options = json!({ "watchers": watchers });
     json!({ "registrations": [{
         "id": "files", "method": "workspace/didChangeWatchedFiles", "registerOptions": options,
