@@ -9,8 +9,8 @@ pub(crate) use slips::Doubt;
 
 use std::borrow::Cow;
 
-use crate::explain::{Slip, TextLevel};
 use crate::json::{self, Escapes, Flags, NodeId, Pieces, SyntaxError, SyntaxErrorKind, Tree, escape_into};
+use crate::slips::{Slip, TextLevel};
 use crate::text::{Edit, Span};
 
 /// The index of a document; the file is 0.
@@ -91,7 +91,7 @@ impl<'t> Document<'t> {
         let layout = Layout::from(&text, 0, true);
         let level = if parent.is_some() { TextLevel::Payload } else { TextLevel::File };
         let mut document = Self::at(text, layout, parent);
-        document.explain(level);
+        document.undo_slips(level);
         document
     }
 

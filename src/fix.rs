@@ -4,12 +4,12 @@ mod chosen;
 
 use crate::deadline::{self, Running};
 use crate::diagnostic::{Safety, Severity};
-use crate::explain::Remembering;
 use crate::options::Options;
 use crate::pipeline::{validate, validate_up_to};
 use crate::report::{AppliedFix, Diagnostic, DiagnosticFix, FixResult, Report, TextEdit};
 use crate::resolve::{Utf16Span, offsets, place_of};
 use crate::rules;
+use crate::slips::Remembering;
 use crate::text::{Span, Utf16Index, Utf16Place, hash};
 
 /// The most findings in one round: more than in a report, so that a text full of mistakes is fixed in the end. If these

@@ -12,7 +12,7 @@ pub mod json;
 
 mod deadline;
 
-mod explain;
+mod slips;
 
 pub mod document;
 
@@ -62,7 +62,6 @@ pub use agent::{AgentOptions, agent_text, repair_prompt};
 pub use deadline::Timeout;
 pub use diagnostic::{Safety, Severity};
 pub use encoding::{fix_bytes, fix_bytes_only, validate_bytes};
-pub use explain::Remembering;
 pub use findings::MAX_FINDINGS;
 pub use fix::{Only, fix, fix_only};
 pub use options::{Options, Profile, Repair, WrapOptions};
@@ -70,6 +69,7 @@ pub use pipeline::{payloads, validate};
 pub use report::{FixResult, Location, Recovered, Report, Unwrapped};
 pub use rules::Rule;
 pub use schema::Schema;
+pub use slips::Remembering;
 pub use spec::Format;
 pub use wrap::{WrapError, recover, unwrap, wrap};
 

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use super::{Document, Layout};
-use crate::explain::{TextLevel, explain};
 use crate::json::{self, NodeId, SyntaxError, SyntaxErrorKind};
+use crate::slips::{TextLevel, find_slips};
 use crate::text::{Edit, Span, apply, find_bytes};
 
 /// The place from which another reading of a document is possible.
@@ -18,7 +18,7 @@ pub(crate) struct Doubt {
 
 impl Document<'_> {
     /// Reads the text with its slips undone, if some edits explain what is wrong with it.
-    pub(super) fn explain(&mut self, level: TextLevel) {
+    pub(super) fn undo_slips(&mut self, level: TextLevel) {
         if !json::needs_explaining(&self.text, &self.errors) {
             return;
         }
@@ -34,7 +34,7 @@ impl Document<'_> {
         if !ends && self.errors.iter().all(|it| matches!(it.kind, SyntaxErrorKind::Truncated(..))) {
             return;
         }
-        let Some(slips) = explain(self.layout.body, &self.text, level) else { return };
+        let Some(slips) = find_slips(self.layout.body, &self.text, level) else { return };
         // If both readings find that only commas are missing, there is no doubt.
         let are_commas = slips.iter().flat_map(|it| &it.edits).all(|it| it.text == "," && it.span.is_empty());
         if self.is_sure && are_commas {

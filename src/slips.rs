@@ -68,7 +68,7 @@ const ALIKE: i32 = 12;
 const MOST_OTHERS: usize = 3;
 
 /// The slips of a text whose JSON is at `body`; `None` if nothing explains why strict parsing stops.
-pub(crate) fn explain(body: Span, text: &str, level: TextLevel) -> Option<Vec<Slip>> {
+pub(crate) fn find_slips(body: Span, text: &str, level: TextLevel) -> Option<Vec<Slip>> {
     let mut slips = memory::recalled(body.of(text), level, slips_of)?;
     for edit in slips.iter_mut().flat_map(|it| it.edits.iter_mut().chain(it.others.iter_mut().flatten())) {
         edit.span = Span { start: edit.span.start + body.start, end: edit.span.end + body.start };
