@@ -8,7 +8,7 @@ use std::cell::Cell;
 
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 
-use self::write::Answer;
+use self::write::AnswerKind;
 use super::options::{ValidateOptions, is_last};
 use super::places::{Row, refused};
 use super::value::{self, Wrong};
@@ -67,7 +67,7 @@ pub fn documents(
     #[wasm_bindgen(unchecked_optional_param_type = "ValidateOptions")] options: &JsValue,
 ) -> Result<JsValue, JsValue> {
     with_opened(text, options, &mut |opened| {
-        Ok(answer(Answer::Documents, &|wire| wire.list(&opened.documents(), write::document)))
+        Ok(answer(AnswerKind::Documents, &|wire| wire.list(&opened.documents(), write::document)))
     })
 }
 
@@ -82,7 +82,7 @@ pub fn document(
     let pointer = string("pointer", pointer)?;
     with_opened(text, options, &mut |opened| {
         opened.include(&pointer);
-        Ok(answer(Answer::Document, &|wire| wire.option(opened.document(&pointer).as_ref(), write::document)))
+        Ok(answer(AnswerKind::Document, &|wire| wire.option(opened.document(&pointer).as_ref(), write::document)))
     })
 }
 
@@ -104,7 +104,7 @@ pub fn edit(
         let inside = opened.text_of(&pointer).ok_or_else(|| unknown(&pointer))?;
         let edits = row.edits(inside).map_err(|it| refused(&it))?;
         let edits = opened.edit(&pointer, &edits).map_err(|it| refused(&it))?;
-        Ok(answer(Answer::Edits, &|wire| wire.list(&edits, wire::edit)))
+        Ok(answer(AnswerKind::Edits, &|wire| wire.list(&edits, wire::edit)))
     })
 }
 
@@ -124,7 +124,7 @@ pub fn to_file(
         let (start, end) = (byte(&mut index, "from", from)?, byte(&mut index, "to", to)?);
         let place = opened.to_file(&pointer, start, end);
         let place = place.ok_or_else(|| wrong("to", Wrong::must("not be less than from"), to))?;
-        Ok(answer(Answer::Place, &|wire| write::place(wire, &place)))
+        Ok(answer(AnswerKind::Place, &|wire| write::place(wire, &place)))
     })
 }
 
@@ -137,7 +137,7 @@ pub fn to_inner(
 ) -> Result<JsValue, JsValue> {
     with_opened(text, options, &mut |opened| {
         let at = byte(&mut Utf16Index::new(opened.text()), "offset", offset)?;
-        Ok(answer(Answer::InnerOffsets, &|wire| wire.list(&opened.to_inner(at), write::inner_offset)))
+        Ok(answer(AnswerKind::InnerOffsets, &|wire| wire.list(&opened.to_inner(at), write::inner_offset)))
     })
 }
 
@@ -170,7 +170,7 @@ fn with_opened_and(
     result
 }
 
-fn answer(kind: Answer, write: &dyn Fn(&mut Wire)) -> JsValue {
+fn answer(kind: AnswerKind, write: &dyn Fn(&mut Wire)) -> JsValue {
     let all = |wire: &mut Wire| {
         wire.number(kind as u32);
         write(wire);

@@ -8,7 +8,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use self::message::{Message, Protocol};
+use self::message::{Answer, Message};
 use super::{
     Status, Trouble,
     args::{Checking, HookArgs, SeverityArg},
@@ -131,7 +131,7 @@ fn shown(target: &Target) -> String {
     short.as_ref().unwrap_or(path).to_string_lossy().into_owned()
 }
 
-fn answer(answer: Protocol, text: &str) -> std::io::Result<Status> {
+fn answer(answer: Answer, text: &str) -> std::io::Result<Status> {
     let mut out = output::stdout(false);
     let status = match answer.write(text) {
         message::Output::Nothing => Status::Clean,

@@ -8,7 +8,7 @@ use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
 use super::super::options::ValidateOptions;
 use super::super::value::{self, Wrong};
 use super::super::{plain, string, wire, wrong};
-use super::write::{self, Answer};
+use super::write::{self, AnswerKind};
 use super::{answer, byte, unknown, with_opened_and};
 use crate::ide::{TOKEN_TYPES, View};
 use crate::text::Utf16Index;
@@ -65,7 +65,7 @@ pub fn hover(
 ) -> Result<JsValue, JsValue> {
     with_view(text, options, &mut |view| {
         let found = view.hover(byte(&mut Utf16Index::new(view.text()), "offset", offset)?);
-        Ok(answer(Answer::Hover, &|wire| wire.option(found.as_ref(), write::hover)))
+        Ok(answer(AnswerKind::Hover, &|wire| wire.option(found.as_ref(), write::hover)))
     })
 }
 
@@ -79,7 +79,7 @@ pub fn complete(
 ) -> Result<JsValue, JsValue> {
     with_view(text, options, &mut |view| {
         let found = view.complete(byte(&mut Utf16Index::new(view.text()), "offset", offset)?);
-        Ok(answer(Answer::Completions, &|wire| wire.list(&found, write::completion)))
+        Ok(answer(AnswerKind::Completions, &|wire| wire.list(&found, write::completion)))
     })
 }
 
@@ -91,7 +91,7 @@ pub fn symbols(
 ) -> Result<JsValue, JsValue> {
     with_view(text, options, &mut |view| {
         let found = view.symbols();
-        Ok(answer(Answer::Symbols, &|wire| wire.list(&found, write::symbol)))
+        Ok(answer(AnswerKind::Symbols, &|wire| wire.list(&found, write::symbol)))
     })
 }
 
@@ -105,7 +105,7 @@ pub fn definition(
 ) -> Result<JsValue, JsValue> {
     with_view(text, options, &mut |view| {
         let found = view.definition(byte(&mut Utf16Index::new(view.text()), "offset", offset)?);
-        Ok(answer(Answer::Definitions, &|wire| wire.list(&found, write::definition)))
+        Ok(answer(AnswerKind::Definitions, &|wire| wire.list(&found, write::definition)))
     })
 }
 
@@ -117,7 +117,7 @@ pub fn folding(
 ) -> Result<JsValue, JsValue> {
     with_view(text, options, &mut |view| {
         let found = view.folding();
-        Ok(answer(Answer::Folds, &|wire| wire.list(&found, write::fold)))
+        Ok(answer(AnswerKind::Folds, &|wire| wire.list(&found, write::fold)))
     })
 }
 
@@ -137,7 +137,7 @@ pub fn selection_ranges(
             all.push(byte(&mut index, &format!("offsets[{idx}]"), &offset)?);
         }
         let found = view.selection_ranges(&all);
-        Ok(answer(Answer::Selections, &|wire| wire.list(&found, |wire, it| wire.list(it, write::place))))
+        Ok(answer(AnswerKind::Selections, &|wire| wire.list(&found, |wire, it| wire.list(it, write::place))))
     })
 }
 
@@ -171,7 +171,7 @@ pub fn format(
     with_view_and(text, options, &["inside", "indent"], Some(&pointer), &mut |view| {
         let indent = value::read_one::<Indent>(options, "indent")?.unwrap_or_default().0;
         let edits = view.format(&pointer, &indent).map_err(|_| unknown(&pointer))?;
-        Ok(answer(Answer::Edits, &|wire| wire.list(&edits, wire::edit)))
+        Ok(answer(AnswerKind::Edits, &|wire| wire.list(&edits, wire::edit)))
     })
 }
 

@@ -8,7 +8,7 @@ use crate::ide::{
 
 /// The kind of an answer: its index in the list of readers in `answers.js`.
 #[derive(Clone, Copy)]
-pub(super) enum Answer {
+pub(super) enum AnswerKind {
     Documents,
     Document,
     Edits,

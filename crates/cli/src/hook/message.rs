@@ -13,12 +13,12 @@ pub(super) struct Message {
     /// The folder that relative paths start from.
     pub(super) folder: Option<PathBuf>,
     pub(super) is_at_end: bool,
-    pub(super) answer: Protocol,
+    pub(super) answer: Answer,
 }
 
 /// The protocol of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Protocol {
+pub(super) enum Answer {
     /// Claude Code, Codex and VS Code.
     Block,
     /// Gemini CLI.
@@ -40,7 +40,7 @@ pub(super) enum Output {
     Stop(String),
 }
 
-impl Protocol {
+impl Answer {
     /// The answer with this text.
     pub(super) fn write(self, text: &str) -> Output {
         let is_cursor = matches!(self, Self::CursorContext | Self::CursorFollowUp);
@@ -73,29 +73,27 @@ pub(super) fn read(bytes: &[u8]) -> Result<Message, String> {
     let text = |name: &str| value.get(name).and_then(Value::as_str);
     if let Some(action) = text("agent_action_name") {
         let tool = if action == "post_write_code" { "tool_info" } else { "" };
-        return Ok(after(&value, tool, Protocol::ErrorOutput));
+        return Ok(after(&value, tool, Answer::ErrorOutput));
     }
     let is_copilot = value.get("tool_result").is_some();
     Ok(match text("hook_event_name").or_else(|| text("hookEventName")) {
-        Some("PostToolUse") => {
-            after(&value, "tool_input", if is_copilot { Protocol::Context } else { Protocol::Block })
-        }
-        Some("AfterTool") => after(&value, "tool_input", Protocol::Appended),
-        Some("postToolUse") => after(&value, "tool_input", Protocol::CursorContext),
-        Some("afterFileEdit") => Message { paths: paths(&value), ..after(&value, "", Protocol::CursorContext) },
+        Some("PostToolUse") => after(&value, "tool_input", if is_copilot { Answer::Context } else { Answer::Block }),
+        Some("AfterTool") => after(&value, "tool_input", Answer::Appended),
+        Some("postToolUse") => after(&value, "tool_input", Answer::CursorContext),
+        Some("afterFileEdit") => Message { paths: paths(&value), ..after(&value, "", Answer::CursorContext) },
         Some("stop") => {
             let paths = if text("status") == Some("completed") { roots(&value) } else { Vec::new() };
-            Message { paths, is_at_end: true, ..after(&value, "", Protocol::CursorFollowUp) }
+            Message { paths, is_at_end: true, ..after(&value, "", Answer::CursorFollowUp) }
         }
         // Cursor's events begin with a small letter.
         Some(event) if event.starts_with(|it: char| it.is_ascii_lowercase()) => {
-            after(&value, "", Protocol::CursorContext)
+            after(&value, "", Answer::CursorContext)
         }
-        Some(_) => after(&value, "", Protocol::Block),
+        Some(_) => after(&value, "", Answer::Block),
         None if text("toolName").is_some() && value.get("toolResult").is_some() => {
-            after(&value, "toolArgs", Protocol::Context)
+            after(&value, "toolArgs", Answer::Context)
         }
-        None if text("sessionId").is_some() || text("toolName").is_some() => after(&value, "", Protocol::Context),
+        None if text("sessionId").is_some() || text("toolName").is_some() => after(&value, "", Answer::Context),
         None => {
             let names = "`hook_event_name`, `toolName` and `agent_action_name`";
             return Err(format!("standard input has none of {names}; {EXPECTED}"));
@@ -104,7 +102,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Message, String> {
 }
 
 /// The message with the files that a tool's arguments name; without a member of this name, it has none.
-fn after(value: &Value, arguments: &str, answer: Protocol) -> Message {
+fn after(value: &Value, arguments: &str, answer: Answer) -> Message {
     let text = |it: Option<&Value>| it.and_then(Value::as_str).map(PathBuf::from);
     let folder = text(value.get("cwd")).or_else(|| text(value.pointer("/workspace_roots/0")));
     let folder = folder.or_else(|| text(value.pointer("/tool_info/cwd")));
@@ -159,9 +157,9 @@ fn paths(arguments: &Value) -> Vec<PathBuf> {
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
-    use super::{Protocol, read};
+    use super::{Answer, read};
 
-    fn check(message: &str, answer: Protocol, expected: &[&str]) {
+    fn check(message: &str, answer: Answer, expected: &[&str]) {
         let read = read(message.as_bytes()).unwrap_or_else(|it| unreachable!("{it}"));
         let paths: Vec<_> = read.paths.iter().map(|it| it.to_str().unwrap()).collect();
         assert_eq!((read.answer, paths.as_slice()), (answer, expected), "{message}");
@@ -171,53 +169,49 @@ mod tests {
     fn files_are_found_in_every_message() {
         check(
             r#"{"hook_event_name":"PostToolUse","tool_name":"Write","tool_input":{"file_path":"/a/b.json"},"tool_response":{}}"#,
-            Protocol::Block,
+            Answer::Block,
             &["/a/b.json"],
         );
         check(
             r#"{"hook_event_name":"PostToolUse","tool_name":"apply_patch","tool_input":{"command":"*** Begin Patch\n*** Add File: a.json\n+{}\n*** Update File: b/c.json\n*** Move to: b/d.json\n*** End Patch"},"tool_response":""}"#,
-            Protocol::Block,
+            Answer::Block,
             &["a.json", "b/c.json", "b/d.json"],
         );
         check(
             r#"{"hook_event_name":"AfterTool","tool_name":"write_file","tool_input":{"file_path":"a.json"}}"#,
-            Protocol::Appended,
+            Answer::Appended,
             &["a.json"],
         );
         check(
             r#"{"toolName":"create","toolArgs":"{\"path\":\"a.json\"}","toolResult":{}}"#,
-            Protocol::Context,
+            Answer::Context,
             &["a.json"],
         );
         check(
             r#"{"hook_event_name":"afterFileEdit","file_path":"/a.json","edits":[{"old_string":"","new_string":""}],"workspace_roots":["/"]}"#,
-            Protocol::CursorContext,
+            Answer::CursorContext,
             &["/a.json"],
         );
         check(
             r#"{"agent_action_name":"post_write_code","tool_info":{"file_path":"/a.json","edits":[]}}"#,
-            Protocol::ErrorOutput,
+            Answer::ErrorOutput,
             &["/a.json"],
         );
-        check(
-            r#"{"hook_event_name":"stop","status":"aborted","workspace_roots":["/w"]}"#,
-            Protocol::CursorFollowUp,
-            &[],
-        );
+        check(r#"{"hook_event_name":"stop","status":"aborted","workspace_roots":["/w"]}"#, Answer::CursorFollowUp, &[]);
         check(
             r#"{"hook_event_name":"stop","status":"completed","workspace_roots":["/w"]}"#,
-            Protocol::CursorFollowUp,
+            Answer::CursorFollowUp,
             &["/w"],
         );
     }
 
     #[test]
     fn other_events_name_no_file() {
-        check(r#"{"hook_event_name":"PreToolUse","tool_input":{"file_path":"/a.json"}}"#, Protocol::Block, &[]);
-        check(r#"{"toolName":"create","toolArgs":{"path":"a.json"}}"#, Protocol::Context, &[]);
+        check(r#"{"hook_event_name":"PreToolUse","tool_input":{"file_path":"/a.json"}}"#, Answer::Block, &[]);
+        check(r#"{"toolName":"create","toolArgs":{"path":"a.json"}}"#, Answer::Context, &[]);
         check(
             r#"{"agent_action_name":"pre_write_code","tool_info":{"file_path":"/a.json"}}"#,
-            Protocol::ErrorOutput,
+            Answer::ErrorOutput,
             &[],
         );
     }
