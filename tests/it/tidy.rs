@@ -373,24 +373,17 @@ fn types_have_names_of_their_own() {
         let is_report =
             ["gitlab.rs", "rdjson.rs", "sarif.rs"].iter().any(|it| name.ends_with(&format!("/format/{it}")));
         let place = name.replace("/host/native.rs", "/host").replace("/host/node.rs", "/host");
-        for line in text
-            .split("#[cfg(test)]\nmod tests")
-            .next()
-            .unwrap()
-            .lines()
-            .filter(|it| !is_report || it.starts_with("pub"))
-        {
-            let words: Vec<&str> = line.split(|it: char| !it.is_alphanumeric() && it != '_').collect();
-            // Not the associated types of implementations, which are indented.
-            let is_definition = |it: &&str| {
-                matches!(*it, "struct" | "enum" | "trait" | "union") || *it == "type" && !line.starts_with(' ')
+        let code = text.split("#[cfg(test)]\nmod tests").next().unwrap();
+        let is_ours = |it: &&str| !it.trim_start().starts_with("//") && (!is_report || it.starts_with("pub"));
+        for line in code.lines().filter(is_ours) {
+            // The associated types of implementations are indented.
+            let is_definition = |it: &str| {
+                matches!(it, "struct" | "enum" | "trait" | "union") || it == "type" && !line.starts_with(' ')
             };
-            let after =
-                words.iter().take(4).position(|it| is_definition(&it)).filter(|_| !line.trim_start().starts_with("//"));
-            if let Some(defined) =
-                after.and_then(|it| words.get(it + 1)).filter(|it| it.starts_with(char::is_uppercase))
-            {
-                places.entry((*defined).to_owned()).or_default().insert(place.clone());
+            let words = line.split(|it: char| !it.is_alphanumeric() && it != '_').filter(|it| !it.is_empty());
+            let mut words = words.skip_while(|it| matches!(*it, "pub" | "crate" | "super"));
+            if let (true, Some(defined)) = (words.next().is_some_and(is_definition), words.next()) {
+                places.entry(defined.to_owned()).or_default().insert(place.clone());
             }
         }
     }
