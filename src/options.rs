@@ -125,4 +125,6 @@ pub struct WrapOptions {
     pub repair: Repair,
     /// Wraps the content even if it is already an envelope or makes a Delegator envelope invalid.
     pub force: bool,
+    /// After how long the checks and the search for repairs end; without it, they are complete.
+    pub timeout: Option<Timeout>,
 }

@@ -7,6 +7,7 @@ mod work;
 
 use std::fmt;
 
+use crate::deadline::Running;
 use crate::diagnostic::shown;
 use crate::document::Document;
 use crate::envelope::{Envelope, envelope_text};
@@ -68,6 +69,7 @@ impl std::error::Error for WrapError {}
 /// forced.
 pub fn wrap(content: &str, options: &WrapOptions) -> Result<String, WrapError> {
     let _remembering = Remembering::begin();
+    let _running = Running::begin(options.timeout);
     let (work, _) = enveloped(content, options)?;
     if options.repair != Repair::None
         && let Some(payload) = unwrap(&work.text)
@@ -82,6 +84,7 @@ pub fn wrap(content: &str, options: &WrapOptions) -> Result<String, WrapError> {
 /// Does the same as `wrap` and also says what was done. Truncated content is kept as it is.
 pub fn recover(text: &str, options: &WrapOptions) -> Result<Recovered, WrapError> {
     let _remembering = Remembering::begin();
+    let _running = Running::begin(options.timeout);
     let (work, format) = enveloped(text, options)?;
     let payload = unwrap(&work.text).map_or("text", |it| payload_kind(&it.content));
     let request = options.request.clone().filter(|_| options.request_id.is_none());

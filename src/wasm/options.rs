@@ -167,6 +167,7 @@ pub(super) fn wrap_options(options: &JsValue) -> Result<crate::WrapOptions, JsVa
         metadata: given.metadata.map(|it| it.0),
         repair: given.repair,
         force: given.force,
+        timeout: None,
     })
 }
 

@@ -147,7 +147,8 @@ fn run(command: &Command) -> Result<Status, Trouble> {
 /// Serves an MCP client.
 #[cfg(not(target_family = "wasm"))]
 fn serve() -> Result<Status, Trouble> {
-    let host = mcp::Host { now: clock::now, guarded: |work| guard::guarded(work) };
+    let timeout = clock::timeout(format::agent::LONGEST);
+    let host = mcp::Host { now: clock::now, timeout, guarded: |work| guard::guarded(work) };
     mcp::serve(host).map_err(|it| Trouble::input(format!("the MCP session failed: {it}")))?;
     Ok(Status::Clean)
 }

@@ -7,6 +7,13 @@ mod results;
 mod schemas;
 mod tools;
 
+use std::{
+    io,
+    pin::Pin,
+    sync::Arc,
+    task::{Context, Poll, ready},
+};
+
 use rmcp::{
     ErrorData, RoleServer, ServerHandler, ServiceExt,
     model::{
@@ -17,11 +24,21 @@ use rmcp::{
     service::{RequestContext, ServerInitializeError},
     transport::{async_rw::AsyncRwTransport, io::stdio},
 };
+use tokio::{
+    io::{AsyncRead, AsyncReadExt, ReadBuf},
+    sync::RwLock,
+    task::{spawn_blocking, yield_now},
+};
+
+use agent_response::Timeout;
 
 /// Longer messages are dropped; the client gets an error. A text of `LONGEST_TEXT` fits even if all of it is escaped.
 const LONGEST_MESSAGE: usize = 32 << 20;
 /// Longer texts are rejected, because the client waits.
 const LONGEST_TEXT: usize = 4 << 20;
+
+/// For standard input and output, and for tools: more calls wait for earlier ones.
+const MOST_THREADS: usize = 6;
 
 const INSTRUCTIONS: &str = "\
 Checks and repairs the JSON files in which agents answer programs (.agent-response*.json), including the JSON that is \
@@ -34,17 +51,25 @@ yourself. All tools take and return texts; nothing is read from disk or written 
 pub(crate) struct Host {
     /// The current time in ISO 8601.
     pub(crate) now: fn() -> String,
+    /// After how long a tool answers with what it has.
+    pub(crate) timeout: Timeout,
     /// Runs something; if it panics, returns where and why.
     pub(crate) guarded: fn(&dyn Fn() -> CallToolResult) -> Result<CallToolResult, String>,
 }
 
 /// Serves one client until it closes standard input.
 pub(crate) fn serve(host: Host) -> Result<(), String> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(|it| it.to_string())?;
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .max_blocking_threads(MOST_THREADS)
+        .build()
+        .map_err(|it| it.to_string())?;
     let outcome = runtime.block_on(async {
         let (input, output) = stdio();
+        let calls = Arc::default();
+        let input = input.chain(Rest::of(Arc::clone(&calls)));
         let transport = AsyncRwTransport::new(input, output).with_max_line_length(LONGEST_MESSAGE);
-        let service = McpServer { host }.serve(transport).await.map_err(not_begun)?;
+        let service = McpServer { host, calls }.serve(transport).await.map_err(not_begun)?;
         service.waiting().await.map_err(|it| it.to_string())
     });
     // A thread that waits for input cannot be stopped.
@@ -62,8 +87,37 @@ fn not_begun(error: ServerInitializeError) -> String {
     }
 }
 
+/// Each call has a part in it until it is answered.
+type Calls = Arc<RwLock<()>>;
+
+/// The input after its end, which comes when all calls are answered: the session ends with it.
+struct Rest(Option<Pin<Box<dyn Future<Output = ()> + Send>>>);
+
+impl Rest {
+    fn of(calls: Calls) -> Self {
+        Self(Some(Box::pin(async move {
+            drop(calls.write().await);
+            // The last answer is on its way.
+            for _ in 0..4 {
+                yield_now().await;
+            }
+        })))
+    }
+}
+
+impl AsyncRead for Rest {
+    fn poll_read(mut self: Pin<&mut Self>, context: &mut Context, _: &mut ReadBuf) -> Poll<io::Result<()>> {
+        if let Some(wait) = &mut self.0 {
+            ready!(wait.as_mut().poll(context));
+            self.0 = None;
+        }
+        Poll::Ready(Ok(()))
+    }
+}
+
 struct McpServer {
     host: Host,
+    calls: Calls,
 }
 
 impl ServerHandler for McpServer {
@@ -86,7 +140,7 @@ impl ServerHandler for McpServer {
     async fn call_tool(
         &self,
         request: CallToolRequestParams,
-        _: RequestContext<RoleServer>,
+        context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         let Some(tool) = tools::named(&request.name) else {
             let known: Vec<_> = tools::TOOLS.iter().map(|it| it.0).collect();
@@ -94,11 +148,19 @@ impl ServerHandler for McpServer {
             return Err(ErrorData::invalid_params(why, None));
         };
         let arguments = serde_json::Value::Object(request.arguments.unwrap_or_default());
-        let run = || match tool(&arguments, self.host) {
-            Ok(result) => result,
-            Err(why) => CallToolResult::error(vec![ContentBlock::text(why)]),
+        let _call = self.calls.read().await;
+        let host = self.host;
+        // On a thread of its own, so that the server answers others meanwhile.
+        let work = spawn_blocking(move || {
+            (host.guarded)(&|| match tool(&arguments, host) {
+                Ok(result) => result,
+                Err(why) => CallToolResult::error(vec![ContentBlock::text(why)]),
+            })
+        });
+        let Some(outcome) = context.ct.run_until_cancelled(work).await else {
+            return Err(ErrorData::internal_error("cancelled", None));
         };
-        let result = (self.host.guarded)(&run);
+        let result = outcome.unwrap_or_else(|it| Err(it.to_string()));
         let bug = |why: String| ErrorData::internal_error(format!("internal error, please report it: {why}"), None);
         result.map(CallToolResponse::from).map_err(bug)
     }

@@ -85,6 +85,7 @@ fn options(args: &WrapArgs) -> Result<WrapOptions, Trouble> {
         metadata: args.metadata.clone(),
         repair: args.repair.map_or(Repair::None, RepairArg::repair),
         force: args.force,
+        timeout: None,
     })
 }
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::Value;
 use serde_path_to_error::Segment;
 
-use super::LONGEST_TEXT;
+use super::{Host, LONGEST_TEXT};
 use agent_response::{Options, Profile, Repair, Severity, WrapOptions, formats, timestamp};
 
 /// How a text is checked.
@@ -102,13 +102,14 @@ fn format_of(word: Option<&str>) -> Result<Option<&'static str>, String> {
 }
 
 impl CheckArguments {
-    pub(super) fn options(&self, now: String) -> Result<Options, String> {
+    pub(super) fn options(&self, host: Host) -> Result<Options, String> {
         Ok(Options {
             file_name: self.file_name.clone(),
             format: format_of(self.format.as_deref())?,
             profile: one_of("profile", self.profile.as_deref(), Profile::ALL)?.unwrap_or_default(),
             request: self.request.clone(),
-            now: Some(now),
+            now: Some((host.now)()),
+            timeout: Some(host.timeout),
             ..Options::default()
         })
     }
@@ -131,7 +132,7 @@ impl CheckArguments {
 }
 
 impl WrapArguments {
-    pub(super) fn options(&self, now: String, repair: Repair) -> Result<WrapOptions, String> {
+    pub(super) fn options(&self, host: Host, repair: Repair) -> Result<WrapOptions, String> {
         let known = &[("none", Repair::None), ("safe", Repair::Safe), ("all", Repair::All)];
         let seconds = self.duration_seconds;
         if seconds.is_some_and(|it| it < 0.0) {
@@ -151,11 +152,12 @@ impl WrapArguments {
             status: self.status.clone(),
             error_message: self.error_message.clone(),
             error_type: self.error_type.clone(),
-            created_at: self.created_at.clone().unwrap_or(now),
+            created_at: self.created_at.clone().unwrap_or_else(host.now),
             duration_seconds: seconds.map(|it| Value::from(it).to_string()),
             metadata: self.metadata.clone().map(|it| Value::Object(it).to_string()),
             repair: one_of("repair", self.repair.as_deref(), known)?.unwrap_or(repair),
             force: self.force.unwrap_or(false),
+            timeout: Some(host.timeout),
         })
     }
 }

@@ -30,7 +30,7 @@ pub(super) fn named(name: &str) -> Option<ToolFn> {
 
 fn validate(arguments: &Value, host: Host) -> Result<CallToolResult, String> {
     let check: CheckArguments = read_text(arguments)?;
-    let options = check.options((host.now)())?;
+    let options = check.options(host)?;
     let (least, most) = (check.min_severity()?, check.max_findings()?);
     let report = agent_response::validate(&check.text, &options);
     let name = options.file_name.as_deref().unwrap_or("the text");
@@ -54,7 +54,7 @@ fn validate(arguments: &Value, host: Host) -> Result<CallToolResult, String> {
 
 fn fix(arguments: &Value, host: Host) -> Result<CallToolResult, String> {
     let check: CheckArguments = read_text(arguments)?;
-    let options = check.options((host.now)())?;
+    let options = check.options(host)?;
     let (least, most) = (check.min_severity()?, check.max_findings()?);
     let result = agent_response::fix(&check.text, &options, check.suggestions());
     Ok(both(
@@ -71,14 +71,14 @@ fn fix(arguments: &Value, host: Host) -> Result<CallToolResult, String> {
 
 fn wrap(arguments: &Value, host: Host) -> Result<CallToolResult, String> {
     let wrap: WrapArguments = read_text(arguments)?;
-    let options = wrap.options((host.now)(), Repair::None)?;
+    let options = wrap.options(host, Repair::None)?;
     let text = agent_response::wrap(&wrap.text, &options).map_err(|it| refused(&it))?;
     Ok(both(&text, json!({ "text": text })))
 }
 
 fn recover(arguments: &Value, host: Host) -> Result<CallToolResult, String> {
     let wrap: WrapArguments = read_text(arguments)?;
-    let options = wrap.options((host.now)(), Repair::Safe)?;
+    let options = wrap.options(host, Repair::Safe)?;
     let recovered = agent_response::recover(&wrap.text, &options).map_err(|it| refused(&it))?;
     Ok(both(
         &recovered.text,
