@@ -1,7 +1,9 @@
 // Which of the rows of steps.mjs run beside each other.
 
-/** Cargo uses all cores, downloads none, and tests in a browser wait half of the time. */
+/** Cargo uses all cores, and downloads use none. */
 const AT_ONCE = 2;
+/** Tests of what answers later wait half of the time or more. */
+const WAITING_AT_ONCE = 3;
 
 /**
  * The row to start now: the first one that has to wait for nothing. A row waits until the rows that it needs, or comes after,
@@ -25,7 +27,8 @@ export function next(waiting, running) {
       );
       return background.length === 0 && !isWanted && !running.some((other) => other.measures);
     }
-    if (front.length === AT_ONCE || (it.measures && background.length > 0)) return false;
+    const most = it.waits ? WAITING_AT_ONCE : AT_ONCE;
+    if (front.length >= most || (it.measures && background.length > 0)) return false;
     return front.every((other) => !other.alone && !it.alone && Boolean(other.waits) === Boolean(it.waits));
   });
 }

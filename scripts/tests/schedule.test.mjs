@@ -57,6 +57,11 @@ test("rows that occupy the same run one after the other, beside others", async (
   assert.deepEqual(await moments(...rows), ["a c", "a", "b"]);
 });
 
+test("three rows run at a time that wait for answers", async () => {
+  const rows = ["a", "b", "c", "d"].map((name) => ({ name, waits: true, length: name === "a" ? 2 : 1 }));
+  assert.deepEqual(await moments(...rows), ["a b c", "a d"]);
+});
+
 test("nothing runs beside a row that runs alone", async () => {
   const rows = [
     { name: "a", length: 2 },

@@ -50,8 +50,9 @@ const wanted = (part) => parts.length === 0 || parts.includes(part);
 let failures = 0;
 
 // Removes the pictures of the previous run; parts that run on their own keep the logs.
-if (wanted("ui")) rmSync(output, { recursive: true, force: true });
 mkdirSync(output, { recursive: true });
+if (wanted("ui"))
+  for (const it of readdirSync(output).filter((it) => it.endsWith(".png"))) rmSync(join(output, it));
 if (wanted("unit")) await unit();
 if (wanted("size")) size();
 if (["node", "web", "roots", "oldest", "ui"].some(wanted)) await inVsCode();
@@ -120,7 +121,11 @@ async function inVsCode() {
   const { rootFiles, workspaceFiles } = await bundled("test/fixtures.ts");
   const tests = await testsExtension();
   // One server for everything. A setting turns workspace trust on or off, and a new page reads it again.
-  const server = await startServer({ vsix: [vsix], trust: true, log: join(output, "server.log") });
+  const server = await startServer({
+    vsix: [vsix],
+    trust: true,
+    log: join(output, `server-${parts.join("-")}.log`),
+  });
   const browser = await launchBrowser();
   const prepare = (name, host, settings, files = workspaceFiles()) => {
     writeSettings(server, { ...kinds(host), "security.workspace.trust.enabled": false, ...settings });
