@@ -30,6 +30,12 @@ const LONGEST_FILE: usize = 16 << 20;
 /// Assistants truncate longer answers, at 10,000 characters or 10 KB.
 const LONGEST_ANSWER: usize = 9_000;
 
+/// Whether something is a message that a coding assistant sends.
+#[cfg(any(test, feature = "fuzzing"))]
+pub(super) fn is_message(bytes: &[u8]) -> bool {
+    message::read(bytes).is_ok()
+}
+
 pub(super) fn run(args: &HookArgs) -> Result<Status, Trouble> {
     // An assistant takes the usual status of wrong input for its own sign to stop.
     let harmless = |why: String| Trouble { status: Status::Findings, why };

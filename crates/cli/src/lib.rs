@@ -18,6 +18,8 @@ mod explain;
 mod files;
 mod fix;
 mod format;
+#[cfg(all(any(test, feature = "fuzzing"), not(target_family = "wasm")))]
+pub mod fuzzing;
 mod guard;
 mod help;
 mod hook;

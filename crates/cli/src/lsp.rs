@@ -52,6 +52,14 @@ pub(super) fn run() -> Result<Status, Trouble> {
     Ok(if end.is_clean { Status::Clean } else { Status::Findings })
 }
 
+/// How many messages are in an input, each read as the server reads it.
+#[cfg(any(test, feature = "fuzzing"))]
+pub(super) fn count_messages(input: &[u8]) -> usize {
+    let mut reader = MessageReader::new(input);
+    let mut next = || reader.next().ok().flatten();
+    std::iter::from_fn(|| next().map(rpc::read)).count()
+}
+
 fn serve(server: &mut Server<impl io::Write>, received: &Receiver<Incoming>) -> End {
     let mut queue = Queue::default();
     loop {

@@ -1,0 +1,8 @@
+//! Project files: `cargo +nightly fuzz run project`.
+
+#![no_main]
+
+use agent_response_cli::fuzzing;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| fuzzing::project(bytes));
