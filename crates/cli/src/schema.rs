@@ -1,6 +1,8 @@
 //! The JSON Schemas that a project file names for payloads: read from disk, never from a network.
 
 #[cfg(not(target_family = "wasm"))]
+mod cost;
+#[cfg(not(target_family = "wasm"))]
 mod files;
 #[cfg(not(target_family = "wasm"))]
 mod known;
@@ -21,7 +23,7 @@ pub(super) fn read_all(folder: &Path, text: &str, project: &mut Project) -> Sche
     let mut faults: HashMap<&str, String> = HashMap::new();
     for named in project.wishes.files.iter().filter_map(|it| it.schema.as_ref()) {
         if !schemas.contains_key(&named.path) && !faults.contains_key(named.path.as_str()) {
-            match read(&folder.join(&named.path)) {
+            match read(folder, &named.path) {
                 Ok(schema) => drop(schemas.insert(named.path.clone(), schema)),
                 Err(why) => drop(
                     faults.insert(&named.path, format!("`{}` {why}", agent_response::diagnostic::shown(&named.path))),
@@ -37,12 +39,12 @@ pub(super) fn read_all(folder: &Path, text: &str, project: &mut Project) -> Sche
 }
 
 #[cfg(not(target_family = "wasm"))]
-fn read(path: &Path) -> Result<Schema, String> {
-    files::read(path).map(Schema::new)
+fn read(folder: &Path, path: &str) -> Result<Schema, String> {
+    files::read(folder, Path::new(path)).map(Schema::new)
 }
 
 /// The validator would double the size of the command in Node.
 #[cfg(target_family = "wasm")]
-fn read(_: &Path) -> Result<Schema, String> {
+fn read(_: &Path, _: &str) -> Result<Schema, String> {
     Err("is not used by the command in Node; install the native command".to_owned())
 }

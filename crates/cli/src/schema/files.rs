@@ -6,9 +6,10 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use jsonschema::{Retrieve, Uri, ValidationError, Validator, error::ValidationErrorKind};
+use jsonschema::{PatternOptions, Retrieve, Uri, ValidationError, Validator, error::ValidationErrorKind};
 use serde_json::Value;
 
+use super::cost::{self, TooCostly};
 use crate::{
     address,
     host::{self, EntryKind},
@@ -24,30 +25,70 @@ pub(super) struct JsonSchema {
     pub(super) documents: Vec<(String, Value)>,
 }
 
-/// Reads a schema, or returns what is wrong with it, as the end of a sentence.
-pub(super) fn read(path: &Path) -> Result<JsonSchema, String> {
-    let path = std::path::absolute(path).map_err(|it| format!("cannot be read: {}", output::words(&it)))?;
-    let value = value(&path)?;
+/// Larger files are no schemas of payloads.
+const LARGEST: usize = 1 << 20;
+/// A schema and the files that it refers to have at most this many values: it is compiled before each check.
+const MOST_VALUES: usize = 50_000;
+
+/// Reads a schema in the folder of the project file, or below it, or returns what is wrong with it, as the end of a sentence.
+pub(super) fn read(folder: &Path, path: &Path) -> Result<JsonSchema, String> {
+    let unreadable = |it: std::io::Error| format!("cannot be read: {}", output::words(&it));
+    let folder = std::path::absolute(folder).map_err(unreadable)?;
+    let path = std::path::absolute(folder.join(path)).map_err(unreadable)?;
+    let value = value(&folder, &path)?;
     let address = address::uri(&path).0;
-    let referenced = Arc::new(Mutex::new(Referenced::default()));
-    let options = jsonschema::options().with_base_uri(address.clone()).with_retriever(Files(referenced.clone()));
+    let referenced = Arc::new(Mutex::new(Referenced { n_values: count(&value), ..Referenced::default() }));
+    if count(&value) > MOST_VALUES {
+        return Err(too_many());
+    }
+    let options = jsonschema::options()
+        .with_base_uri(address.clone())
+        .with_retriever(Files { folder, referenced: referenced.clone() })
+        .with_pattern_options(PatternOptions::regex());
     let built = options.build(&value);
     let mut referenced = referenced.lock().unwrap_or_else(PoisonError::into_inner);
     let validator = built.map_err(|it| referenced.failed.take().unwrap_or_else(|| wrong(&it)))?;
     let mut documents = vec![(address, value)];
     documents.append(&mut referenced.documents);
-    Ok(JsonSchema { validator, documents })
+    let schema = JsonSchema { validator, documents };
+    // What applies to any value.
+    match cost::check(&schema, &Value::Null) {
+        Ok(()) => Ok(schema),
+        Err(TooCostly) => {
+            Err(format!("takes more than {} steps for one value: its references multiply", cost::IN_WORDS))
+        }
+    }
+}
+
+/// How many values there are in a value.
+fn count(value: &Value) -> usize {
+    1 + match value {
+        Value::Array(items) => items.iter().map(count).sum(),
+        Value::Object(members) => members.values().map(count).sum::<usize>(),
+        _ => 0,
+    }
+}
+
+fn too_many() -> String {
+    format!("has more than {MOST_VALUES} values, with the files that it refers to")
 }
 
 /// The content of a file as JSON.
-fn value(path: &Path) -> Result<Value, String> {
+fn value(folder: &Path, path: &Path) -> Result<Value, String> {
     let unreadable = |it: std::io::Error| format!("cannot be read: {}", output::words(&it));
     match host::kind(path).map_err(unreadable)? {
         EntryKind::File => (),
         EntryKind::Folder => return Err("is a folder; expected a JSON Schema".to_owned()),
         EntryKind::Link | EntryKind::Other => return Err("is not a file; expected a JSON Schema".to_owned()),
     }
+    let [folder, place] = [folder, path].map(host::canonicalize);
+    if !place.map_err(unreadable)?.starts_with(folder.map_err(unreadable)?) {
+        return Err("is outside of the folder of the project file".to_owned());
+    }
     let bytes = host::read(path).map_err(unreadable)?;
+    if bytes.len() > LARGEST {
+        return Err("is larger than 1 MiB".to_owned());
+    }
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
     serde_json::from_slice(bytes)
         .map_err(|it| format!("is not JSON, from line {}, column {} on", it.line(), it.column()))
@@ -56,21 +97,30 @@ fn value(path: &Path) -> Result<Value, String> {
 /// The files that a schema refers to.
 #[derive(Default)]
 struct Referenced {
+    n_values: usize,
     documents: Vec<(String, Value)>,
     /// Why a file could not be read.
     failed: Option<String>,
 }
 
 /// Reads the files that a schema refers to, and keeps them.
-struct Files(Arc<Mutex<Referenced>>);
+struct Files {
+    folder: PathBuf,
+    referenced: Arc<Mutex<Referenced>>,
+}
 
 impl Retrieve for Files {
     fn retrieve(&self, uri: &Uri<String>) -> Result<Value, Box<dyn Error + Send + Sync>> {
         let uri = uri.as_str();
         let path: Option<PathBuf> = address::path(uri);
         let name = path.as_ref().and_then(|it| it.file_name()).map(|it| it.to_string_lossy().into_owned());
-        let read = path.ok_or_else(|| "is no file; nothing is downloaded".to_owned()).and_then(|it| value(&it));
-        let mut referenced = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let read =
+            path.ok_or_else(|| "is no file; nothing is downloaded".to_owned()).and_then(|it| value(&self.folder, &it));
+        let mut referenced = self.referenced.lock().unwrap_or_else(PoisonError::into_inner);
+        let read = read.and_then(|found| {
+            referenced.n_values += count(&found);
+            if referenced.n_values > MOST_VALUES { Err(too_many()) } else { Ok(found) }
+        });
         match read {
             Ok(found) => {
                 referenced.documents.push((uri.to_owned(), found.clone()));
@@ -92,7 +142,7 @@ fn wrong(error: &ValidationError) -> String {
     }
     let place = error.instance_path().as_str();
     let at = if place.is_empty() { String::new() } else { format!(" at `{}`", shown(place)) };
-    format!("is not a valid JSON Schema{at}: {}", plain(&error.to_string()))
+    format!("is not a valid JSON Schema{at}: {}", plain(&error.masked().to_string()))
 }
 
 /// The library's message on one line, shortened.

@@ -6,13 +6,18 @@ use jsonschema::{
 };
 use serde_json::Value;
 
-use super::files::{JsonSchema, plain};
+use super::{
+    cost,
+    files::{JsonSchema, plain},
+};
 use crate::nearest::nearest;
 use agent_response::{
-    MAX_FINDINGS,
     diagnostic::{listed, shown},
     schema::{Known, PayloadSchema, Violation},
 };
+
+/// The most violations of one payload.
+const MOST_VIOLATIONS: usize = 100;
 
 impl PayloadSchema for JsonSchema {
     fn violations(&self, payload: &str) -> Vec<Violation> {
@@ -23,8 +28,15 @@ impl PayloadSchema for JsonSchema {
                 return vec![Violation { message, ..Violation::default() }];
             }
         };
+        if cost::check(self, &value).is_err() {
+            let message = format!(
+                "The schema takes more than {} steps for this payload, so it was not checked against it",
+                cost::IN_WORDS
+            );
+            return vec![Violation { message, ..Violation::default() }];
+        }
         let mut out = Said { schema: self, payload: &value, list: Vec::new(), missing: Vec::new() };
-        for error in self.validator.iter_errors(&value).take(MAX_FINDINGS + 1) {
+        for error in self.validator.iter_errors(&value).take(MOST_VIOLATIONS) {
             out.say(&error, None);
         }
         out.finish()

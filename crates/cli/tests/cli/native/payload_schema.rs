@@ -129,3 +129,90 @@ fn payloads_that_cannot_be_compared_are_said_to_be() {
         assert!(run.code == 1 && run.out.contains("payload-schema"), "{}", run.out);
     }
 }
+
+/// A schema in which each of `n` definitions refers twice to the next one.
+fn doubled(keyword: &str, n: usize, last: &str) -> String {
+    let defs: Vec<_> = (0..n)
+        .map(|it| {
+            format!(r##""d{it}": {{"{keyword}": [{{"$ref": "#/$defs/d{0}"}}, {{"$ref": "#/$defs/d{0}"}}]}}"##, it + 1)
+        })
+        .collect();
+    format!(r##"{{"$ref": "#/$defs/d0", "$defs": {{{}, "d{n}": {last}}}}}"##, defs.join(", "))
+}
+
+/// Whoever writes a schema decides neither how long a check takes nor how much memory it has.
+#[test]
+fn a_schema_has_a_budget() {
+    let nested = |n: usize| format!("{}1{}", r#"{"a": "#.repeat(n), "}".repeat(n));
+    let objects: Vec<_> = (0..8_000).map(|it| format!(r#"{{"id": {it}}}"#)).collect();
+    let both = r##"{"properties": {"a": {"oneOf": [{"$ref": "#"}, {"$ref": "#"}]}}, "maxProperties": 9}"##;
+    let budget = "takes more than 1,000,000 steps";
+    for (schema, payload, code, expected) in [
+        (doubled("allOf", 30, r#"{"type": "string"}"#), "1".to_owned(), 2, budget),
+        (doubled("anyOf", 30, r#"{"type": "string"}"#), "1".to_owned(), 2, budget),
+        (doubled("oneOf", 30, r#"{"type": "string"}"#), "\"a\"".to_owned(), 2, budget),
+        (doubled("allOf", 30, "true"), "{}".to_owned(), 2, budget),
+        (both.to_owned(), nested(26), 1, "so it was not checked against it"),
+        (r#"{"uniqueItems": true}"#.to_owned(), format!("[{}]", objects.join(",")), 0, ""),
+        // What refers to itself says nothing more.
+        (r##"{"$ref": "#"}"##.to_owned(), "{}".to_owned(), 0, ""),
+        (r##"{"allOf": [{"$ref": "#"}]}"##.to_owned(), "{}".to_owned(), 0, ""),
+        (r##"{"properties": {"a": {"$ref": "#"}}, "type": ["object", "integer"]}"##.to_owned(), nested(100), 0, ""),
+        // Only what a linear engine takes is a pattern.
+        (
+            r#"{"properties": {"a": {"pattern": "^(a+)+$"}}}"#.to_owned(),
+            format!(r#"{{"a": "{}!"}}"#, "a".repeat(5_000)),
+            1,
+            "expected text that matches",
+        ),
+        (
+            r#"{"properties": {"a": {"pattern": "^(?=a)(a+)+$"}}}"#.to_owned(),
+            r#"{"a": "a"}"#.to_owned(),
+            2,
+            "at `/properties/a/pattern`",
+        ),
+        (r#"{"pattern": "(a{1000}){1000}"}"#.to_owned(), "\"a\"".to_owned(), 2, "is not a valid JSON Schema"),
+        (format!(r#"{{"enum": [{}1]}}"#, "1,".repeat(60_000)), "1".to_owned(), 2, "has more than 50000 values"),
+        (format!(r#"{{"title": "{}"}}"#, "x".repeat(1 << 20)), "1".to_owned(), 2, "is larger than 1 MiB"),
+    ] {
+        let folder = folder(&payload);
+        folder.write("schemas/report.schema.json", &schema);
+        let started = std::time::Instant::now();
+        let run = folder.run(&["check", NAME]);
+        let took = started.elapsed();
+        let start = schema.get(..60).unwrap_or(&schema);
+        assert!(run.code == code && run.out.contains(expected), "{start}: {} {}{}", run.code, run.out, run.err);
+        assert!(took < std::time::Duration::from_secs(20), "{start}: {took:?}");
+    }
+    // As many violations as can be read.
+    let folder = folder(&format!("[{}1]", "\"a\",".repeat(5_000)));
+    folder.write("schemas/report.schema.json", r#"{"items": {"type": "integer"}}"#);
+    let run = folder.run(&["check", "--format", "json", NAME]);
+    assert_eq!(run.codes().iter().filter(|it| *it == "payload-schema").count(), 100);
+}
+
+#[test]
+fn schemas_stay_in_the_folder_of_the_project_file() {
+    let folder = folder("1");
+    let outside = Folder::with(&[("secret.json", r#"{"type": "hunter2"}"#)]);
+    let outside = outside.path("secret.json");
+    let expected = "is outside of the folder of the project file";
+    let said = || {
+        let run = folder.run(&["check"]);
+        assert!(run.code == 2 && !run.out.contains("hunter2"), "{}", run.out);
+        run.out
+    };
+    std::fs::remove_file(folder.path("schemas/report.schema.json")).unwrap();
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink(&outside, folder.path("schemas/report.schema.json")).unwrap();
+        assert!(said().contains(expected), "{}", said());
+        std::fs::remove_file(folder.path("schemas/report.schema.json")).unwrap();
+    }
+    let address = outside.display().to_string();
+    folder.write("schemas/report.schema.json", format!(r#"{{"$ref": "file://{address}"}}"#));
+    assert!(said().contains(expected), "{}", said());
+    // What is wrong with it is said without its values.
+    folder.write("schemas/report.schema.json", r#"{"type": "hunter2"}"#);
+    assert!(said().contains("at `/type`"), "{}", said());
+}

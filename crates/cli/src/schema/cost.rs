@@ -1,0 +1,211 @@
+//! How much work it is to check a payload against a schema. A validator remembers nothing: where a schema leads twice to the
+//! same part, that part is checked twice, and two kilobytes of schema can ask for billions of steps. Here, the steps for each
+//! part of the schema and of the payload are counted once, before a validator begins.
+
+use std::{collections::HashMap, ptr::from_ref};
+
+use serde_json::{Map, Value};
+
+use super::files::JsonSchema;
+
+/// The most steps for one payload: some hundred for each value of a payload of a megabyte are fewer.
+pub(super) const MOST_STEPS: u64 = 1_000_000;
+pub(super) const IN_WORDS: &str = "1,000,000";
+/// The most parts that lead to one another. Parsers of JSON accept 128 levels in either text.
+const DEEPEST: usize = 400;
+
+/// Keywords whose schemas apply to the same value.
+const HERE: &[&str] = &["allOf", "anyOf", "oneOf", "not", "if", "then", "else", "$ref", "$dynamicRef", "$recursiveRef"];
+/// Keywords with a schema for each member or item that no other keyword describes; counted for all of them.
+const REST: &[&str] =
+    &["additionalProperties", "unevaluatedProperties", "items", "additionalItems", "unevaluatedItems", "contains"];
+
+/// A schema is too much work for a payload.
+#[derive(Debug)]
+pub(super) struct TooCostly;
+
+/// Counts the steps for a value, or stops at [`MOST_STEPS`].
+pub(super) fn check(schema: &JsonSchema, value: &Value) -> Result<(), TooCostly> {
+    let Some((_, root)) = schema.documents.first() else { return Ok(()) };
+    let mut addresses = Vec::new();
+    for (uri, document) in &schema.documents {
+        addresses.push((uri.clone(), document));
+        collect(document, uri, &mut addresses);
+    }
+    let by_address = addresses.iter().enumerate().map(|(idx, it)| (it.0.clone(), idx)).collect();
+    let mut counter = Counter { addresses, by_address, known: HashMap::new() };
+    counter.steps(Place { base: 0, schema: root }, value, 0).map(|_| ())
+}
+
+/// Finds the parts of a document with addresses of their own.
+fn collect<'s>(part: &'s Value, base: &str, out: &mut Vec<(String, &'s Value)>) {
+    match part {
+        Value::Object(members) => {
+            let id = members.get("$id").and_then(Value::as_str).filter(|it| !it.starts_with('#'));
+            let own = id.map(|it| joined(base, it));
+            let base = own.as_deref().unwrap_or(base);
+            if own.is_some() {
+                out.push((base.trim_end_matches('#').to_owned(), part));
+            }
+            for key in ["$anchor", "$dynamicAnchor", "$id"] {
+                let name = members.get(key).and_then(Value::as_str);
+                let name = name.map(|it| it.strip_prefix('#').unwrap_or(it)).filter(|_| key != "$id" || own.is_none());
+                out.extend(name.map(|it| (format!("{base}#{it}"), part)));
+            }
+            members.values().for_each(|it| collect(it, base, out));
+        }
+        Value::Array(items) => items.iter().for_each(|it| collect(it, base, out)),
+        _ => (),
+    }
+}
+
+/// The address of a reference that a part with this address contains.
+fn joined(base: &str, reference: &str) -> String {
+    let is_absolute = reference.split(['/', '#', '?']).next().is_some_and(|it| it.contains(':'));
+    if is_absolute {
+        return reference.to_owned();
+    }
+    let base = base.split('#').next().unwrap_or_default();
+    if reference.is_empty() || reference.starts_with('#') {
+        return format!("{base}{reference}");
+    }
+    let folder = base.rfind('/').and_then(|it| base.get(..=it)).unwrap_or_default();
+    format!("{folder}{}", reference.strip_prefix("./").unwrap_or(reference))
+}
+
+/// A part of a schema, and the index of the address that references in it start from.
+#[derive(Clone, Copy)]
+struct Place<'s> {
+    base: usize,
+    schema: &'s Value,
+}
+
+struct Counter<'s> {
+    /// The parts with addresses of their own; the first is the schema itself.
+    addresses: Vec<(String, &'s Value)>,
+    by_address: HashMap<String, usize>,
+    /// The steps for a part of the schema and a value; none yet while they are counted.
+    known: HashMap<(*const Value, *const Value), Option<u64>>,
+}
+
+impl<'s> Counter<'s> {
+    fn steps(&mut self, place: Place<'s>, value: &Value, depth: usize) -> Result<u64, TooCostly> {
+        let Value::Object(members) = place.schema else { return Ok(1) };
+        if depth > DEEPEST || self.known.len() as u64 > MOST_STEPS {
+            return Err(TooCostly);
+        }
+        let key = (from_ref(place.schema), from_ref(value));
+        if let Some(known) = self.known.get(&key) {
+            // A part that leads back to itself for the same value says nothing more.
+            return Ok(known.unwrap_or_default());
+        }
+        self.known.insert(key, None);
+        let id = members.get("$id").and_then(Value::as_str).filter(|it| !it.starts_with('#'));
+        let base = id.and_then(|it| self.index_of(place.base, it));
+        let place = Place { base: base.unwrap_or(place.base), ..place };
+        let mut sum = Sum(0);
+        sum.add(1 + own_steps(value))?;
+        for key in HERE {
+            match (members.get(*key), key.starts_with('$')) {
+                (Some(Value::String(reference)), true) => {
+                    if let Some(target) = self.target(place.base, reference) {
+                        sum.add(self.steps(target, value, depth + 1)?)?;
+                    }
+                }
+                (Some(Value::Array(all)), false) => {
+                    for schema in all {
+                        sum.add(self.steps(Place { schema, ..place }, value, depth + 1)?)?;
+                    }
+                }
+                (Some(schema), false) => sum.add(self.steps(Place { schema, ..place }, value, depth + 1)?)?,
+                _ => (),
+            }
+        }
+        for key in ["dependentSchemas", "dependencies"] {
+            for schema in members.get(key).and_then(Value::as_object).into_iter().flat_map(Map::values) {
+                sum.add(self.steps(Place { schema, ..place }, value, depth + 1)?)?;
+            }
+        }
+        self.parts(place, members, value, depth + 1, &mut sum)?;
+        self.known.insert(key, Some(sum.0));
+        Ok(sum.0)
+    }
+
+    /// The steps for the members and items of a value.
+    fn parts(
+        &mut self,
+        place: Place<'s>,
+        members: &'s Map<String, Value>,
+        value: &Value,
+        depth: usize,
+        sum: &mut Sum,
+    ) -> Result<(), TooCostly> {
+        let patterns = || members.get("patternProperties").and_then(Value::as_object).into_iter().flat_map(Map::values);
+        match value {
+            Value::Object(there) => {
+                for (name, part) in there {
+                    let named = members.get("properties").and_then(|it| it.get(name));
+                    let rest = REST.iter().filter_map(|it| members.get(*it));
+                    for schema in named.into_iter().chain(patterns()).chain(rest) {
+                        sum.add(self.steps(Place { schema, ..place }, part, depth)?)?;
+                    }
+                    if let Some(schema) = members.get("propertyNames") {
+                        sum.add(self.steps(Place { schema, ..place }, &Value::Null, depth)?)?;
+                        sum.add(name.len() as u64)?;
+                    }
+                }
+            }
+            Value::Array(items) => {
+                let listed = |it: &str| members.get(it).and_then(Value::as_array);
+                let first = listed("prefixItems").or_else(|| listed("items"));
+                for (idx, part) in items.iter().enumerate() {
+                    let own = first.and_then(|it| it.get(idx));
+                    let rest = REST.iter().filter_map(|it| members.get(*it));
+                    for schema in own.into_iter().chain(rest) {
+                        sum.add(self.steps(Place { schema, ..place }, part, depth)?)?;
+                    }
+                }
+            }
+            _ => (),
+        }
+        Ok(())
+    }
+
+    /// The index of the address that a reference has.
+    fn index_of(&self, base: usize, reference: &str) -> Option<usize> {
+        let from = self.addresses.get(base).map(|it| it.0.as_str()).unwrap_or_default();
+        self.by_address.get(joined(from, reference).trim_end_matches('#')).copied()
+    }
+
+    /// Where a reference leads.
+    fn target(&self, base: usize, reference: &str) -> Option<Place<'s>> {
+        if let Some(base) = self.index_of(base, reference) {
+            return Some(Place { base, schema: self.addresses.get(base)?.1 });
+        }
+        let (address, pointer) = reference.split_once('#')?;
+        let base = if address.is_empty() { base } else { self.index_of(base, address)? };
+        let pointer = percent_encoding::percent_decode_str(pointer).decode_utf8().ok()?;
+        Some(Place { base, schema: self.addresses.get(base)?.1.pointer(&pointer)? })
+    }
+}
+
+/// Steps so far.
+struct Sum(u64);
+
+impl Sum {
+    fn add(&mut self, steps: u64) -> Result<(), TooCostly> {
+        self.0 = self.0.saturating_add(steps);
+        if self.0 > MOST_STEPS { Err(TooCostly) } else { Ok(()) }
+    }
+}
+
+/// The steps of keywords that look at the whole value at once: patterns, and items that must differ, which are hashed.
+fn own_steps(value: &Value) -> u64 {
+    let length = match value {
+        Value::String(text) => text.len(),
+        Value::Array(items) => items.len(),
+        Value::Object(members) => members.len(),
+        _ => 0,
+    };
+    length as u64 / 8
+}
