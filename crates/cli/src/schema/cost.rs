@@ -14,8 +14,6 @@ pub(super) const IN_WORDS: &str = "1,000,000";
 /// The most parts that lead to one another. Parsers of JSON accept 128 levels in either text.
 const DEEPEST: usize = 400;
 
-/// Keywords whose schemas apply to the same value.
-const HERE: &[&str] = &["allOf", "anyOf", "oneOf", "not", "if", "then", "else", "$ref", "$dynamicRef", "$recursiveRef"];
 /// Keywords with a schema for each member or item that no other keyword describes; counted for all of them.
 const REST: &[&str] =
     &["additionalProperties", "unevaluatedProperties", "items", "additionalItems", "unevaluatedItems", "contains"];
@@ -105,30 +103,33 @@ impl<'s> Counter<'s> {
         let place = Place { base: base.unwrap_or(place.base), ..place };
         let mut sum = Sum(0);
         sum.add(1 + own_steps(value))?;
-        for key in HERE {
-            match (members.get(*key), key.starts_with('$')) {
-                (Some(Value::String(reference)), true) => {
-                    if let Some(target) = self.target(place.base, reference) {
-                        sum.add(self.steps(target, value, depth + 1)?)?;
-                    }
-                }
-                (Some(Value::Array(all)), false) => {
-                    for schema in all {
-                        sum.add(self.steps(Place { schema, ..place }, value, depth + 1)?)?;
-                    }
-                }
-                (Some(schema), false) => sum.add(self.steps(Place { schema, ..place }, value, depth + 1)?)?,
-                _ => (),
-            }
-        }
-        for key in ["dependentSchemas", "dependencies"] {
-            for schema in members.get(key).and_then(Value::as_object).into_iter().flat_map(Map::values) {
-                sum.add(self.steps(Place { schema, ..place }, value, depth + 1)?)?;
-            }
+        for part in self.here(place, members) {
+            sum.add(self.steps(part, value, depth + 1)?)?;
         }
         self.parts(place, members, value, depth + 1, &mut sum)?;
         self.known.insert(key, Some(sum.0));
         Ok(sum.0)
+    }
+
+    /// The parts that apply to the same value.
+    fn here(&self, place: Place<'s>, members: &'s Map<String, Value>) -> Vec<Place<'s>> {
+        let mut out = Vec::new();
+        for (key, schema) in members {
+            match (key.as_str(), schema) {
+                ("$ref" | "$dynamicRef" | "$recursiveRef", Value::String(reference)) => {
+                    out.extend(self.target(place.base, reference));
+                }
+                ("allOf" | "anyOf" | "oneOf", Value::Array(all)) => {
+                    out.extend(all.iter().map(|schema| Place { schema, ..place }));
+                }
+                ("not" | "if" | "then" | "else", _) => out.push(Place { schema, ..place }),
+                ("dependentSchemas" | "dependencies", Value::Object(all)) => {
+                    out.extend(all.values().map(|schema| Place { schema, ..place }));
+                }
+                _ => (),
+            }
+        }
+        out
     }
 
     /// The steps for the members and items of a value.
