@@ -6,8 +6,6 @@ use std::{collections::HashMap, ptr::from_ref};
 
 use serde_json::{Map, Value};
 
-use super::files::JsonSchema;
-
 /// The most steps for one payload: some hundred for each value of a payload of a megabyte are fewer.
 pub(super) const MOST_STEPS: u64 = 1_000_000;
 pub(super) const IN_WORDS: &str = "1,000,000";
@@ -22,17 +20,18 @@ const REST: &[&str] =
 #[derive(Debug)]
 pub(super) struct TooCostly;
 
-/// Counts the steps for a value, or stops at [`MOST_STEPS`].
-pub(super) fn check(schema: &JsonSchema, value: &Value) -> Result<(), TooCostly> {
-    let Some((_, root)) = schema.documents.first() else { return Ok(()) };
+/// Counts the steps that the first of the documents takes for a value, or stops at [`MOST_STEPS`]. The others are those that it
+/// refers to, each with its address.
+pub(super) fn check(documents: &[(String, Value)], value: &Value) -> Result<(), TooCostly> {
+    let Some((_, root)) = documents.first() else { return Ok(()) };
     let mut addresses = Vec::new();
-    for (uri, document) in &schema.documents {
+    for (uri, document) in documents {
         addresses.push((uri.clone(), document));
         collect(document, uri, &mut addresses);
     }
     let by_address = addresses.iter().enumerate().map(|(idx, it)| (it.0.clone(), idx)).collect();
-    let mut counter = Counter { addresses, by_address, known: HashMap::new() };
-    counter.steps(Place { base: 0, schema: root }, value, 0).map(|_| ())
+    let mut counter = StepCounter { addresses, by_address, known: HashMap::new() };
+    counter.steps(SchemaPlace { base: 0, schema: root }, value, 0).map(|_| ())
 }
 
 /// Finds the parts of a document with addresses of their own.
@@ -73,12 +72,12 @@ fn joined(base: &str, reference: &str) -> String {
 
 /// A part of a schema, and the index of the address that references in it start from.
 #[derive(Clone, Copy)]
-struct Place<'s> {
+struct SchemaPlace<'s> {
     base: usize,
     schema: &'s Value,
 }
 
-struct Counter<'s> {
+struct StepCounter<'s> {
     /// The parts with addresses of their own; the first is the schema itself.
     addresses: Vec<(String, &'s Value)>,
     by_address: HashMap<String, usize>,
@@ -86,8 +85,8 @@ struct Counter<'s> {
     known: HashMap<(*const Value, *const Value), Option<u64>>,
 }
 
-impl<'s> Counter<'s> {
-    fn steps(&mut self, place: Place<'s>, value: &Value, depth: usize) -> Result<u64, TooCostly> {
+impl<'s> StepCounter<'s> {
+    fn steps(&mut self, place: SchemaPlace<'s>, value: &Value, depth: usize) -> Result<u64, TooCostly> {
         let Value::Object(members) = place.schema else { return Ok(1) };
         if depth > DEEPEST || self.known.len() as u64 > MOST_STEPS {
             return Err(TooCostly);
@@ -100,8 +99,8 @@ impl<'s> Counter<'s> {
         self.known.insert(key, None);
         let id = members.get("$id").and_then(Value::as_str).filter(|it| !it.starts_with('#'));
         let base = id.and_then(|it| self.index_of(place.base, it));
-        let place = Place { base: base.unwrap_or(place.base), ..place };
-        let mut sum = Sum(0);
+        let place = SchemaPlace { base: base.unwrap_or(place.base), ..place };
+        let mut sum = StepSum(0);
         sum.add(1 + own_steps(value))?;
         for part in self.here(place, members) {
             sum.add(self.steps(part, value, depth + 1)?)?;
@@ -112,7 +111,7 @@ impl<'s> Counter<'s> {
     }
 
     /// The parts that apply to the same value.
-    fn here(&self, place: Place<'s>, members: &'s Map<String, Value>) -> Vec<Place<'s>> {
+    fn here(&self, place: SchemaPlace<'s>, members: &'s Map<String, Value>) -> Vec<SchemaPlace<'s>> {
         let mut out = Vec::new();
         for (key, schema) in members {
             match (key.as_str(), schema) {
@@ -120,11 +119,11 @@ impl<'s> Counter<'s> {
                     out.extend(self.target(place.base, reference));
                 }
                 ("allOf" | "anyOf" | "oneOf", Value::Array(all)) => {
-                    out.extend(all.iter().map(|schema| Place { schema, ..place }));
+                    out.extend(all.iter().map(|schema| SchemaPlace { schema, ..place }));
                 }
-                ("not" | "if" | "then" | "else", _) => out.push(Place { schema, ..place }),
+                ("not" | "if" | "then" | "else", _) => out.push(SchemaPlace { schema, ..place }),
                 ("dependentSchemas" | "dependencies", Value::Object(all)) => {
-                    out.extend(all.values().map(|schema| Place { schema, ..place }));
+                    out.extend(all.values().map(|schema| SchemaPlace { schema, ..place }));
                 }
                 _ => (),
             }
@@ -135,11 +134,11 @@ impl<'s> Counter<'s> {
     /// The steps for the members and items of a value.
     fn parts(
         &mut self,
-        place: Place<'s>,
+        place: SchemaPlace<'s>,
         members: &'s Map<String, Value>,
         value: &Value,
         depth: usize,
-        sum: &mut Sum,
+        sum: &mut StepSum,
     ) -> Result<(), TooCostly> {
         let patterns = || members.get("patternProperties").and_then(Value::as_object).into_iter().flat_map(Map::values);
         match value {
@@ -148,10 +147,10 @@ impl<'s> Counter<'s> {
                     let named = members.get("properties").and_then(|it| it.get(name));
                     let rest = REST.iter().filter_map(|it| members.get(*it));
                     for schema in named.into_iter().chain(patterns()).chain(rest) {
-                        sum.add(self.steps(Place { schema, ..place }, part, depth)?)?;
+                        sum.add(self.steps(SchemaPlace { schema, ..place }, part, depth)?)?;
                     }
                     if let Some(schema) = members.get("propertyNames") {
-                        sum.add(self.steps(Place { schema, ..place }, &Value::Null, depth)?)?;
+                        sum.add(self.steps(SchemaPlace { schema, ..place }, &Value::Null, depth)?)?;
                         sum.add(name.len() as u64)?;
                     }
                 }
@@ -163,7 +162,7 @@ impl<'s> Counter<'s> {
                     let own = first.and_then(|it| it.get(idx));
                     let rest = REST.iter().filter_map(|it| members.get(*it));
                     for schema in own.into_iter().chain(rest) {
-                        sum.add(self.steps(Place { schema, ..place }, part, depth)?)?;
+                        sum.add(self.steps(SchemaPlace { schema, ..place }, part, depth)?)?;
                     }
                 }
             }
@@ -179,21 +178,21 @@ impl<'s> Counter<'s> {
     }
 
     /// Where a reference leads.
-    fn target(&self, base: usize, reference: &str) -> Option<Place<'s>> {
+    fn target(&self, base: usize, reference: &str) -> Option<SchemaPlace<'s>> {
         if let Some(base) = self.index_of(base, reference) {
-            return Some(Place { base, schema: self.addresses.get(base)?.1 });
+            return Some(SchemaPlace { base, schema: self.addresses.get(base)?.1 });
         }
         let (address, pointer) = reference.split_once('#')?;
         let base = if address.is_empty() { base } else { self.index_of(base, address)? };
         let pointer = percent_encoding::percent_decode_str(pointer).decode_utf8().ok()?;
-        Some(Place { base, schema: self.addresses.get(base)?.1.pointer(&pointer)? })
+        Some(SchemaPlace { base, schema: self.addresses.get(base)?.1.pointer(&pointer)? })
     }
 }
 
 /// Steps so far.
-struct Sum(u64);
+struct StepSum(u64);
 
-impl Sum {
+impl StepSum {
     fn add(&mut self, steps: u64) -> Result<(), TooCostly> {
         self.0 = self.0.saturating_add(steps);
         if self.0 > MOST_STEPS { Err(TooCostly) } else { Ok(()) }

@@ -50,10 +50,9 @@ pub(super) fn read(folder: &Path, path: &Path) -> Result<JsonSchema, String> {
     let validator = built.map_err(|it| referenced.failed.take().unwrap_or_else(|| wrong(&it)))?;
     let mut documents = vec![(address, value)];
     documents.append(&mut referenced.documents);
-    let schema = JsonSchema { validator, documents };
     // What applies to any value.
-    match cost::check(&schema, &Value::Null) {
-        Ok(()) => Ok(schema),
+    match cost::check(&documents, &Value::Null) {
+        Ok(()) => Ok(JsonSchema { validator, documents }),
         Err(TooCostly) => {
             Err(format!("takes more than {} steps for one value: its references multiply", cost::IN_WORDS))
         }

@@ -28,7 +28,7 @@ impl PayloadSchema for JsonSchema {
                 return vec![Violation { message, ..Violation::default() }];
             }
         };
-        if cost::check(self, &value).is_err() {
+        if cost::check(&self.documents, &value).is_err() {
             let message = format!(
                 "The schema takes more than {} steps for this payload, so it was not checked against it",
                 cost::IN_WORDS
