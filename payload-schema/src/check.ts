@@ -1,6 +1,7 @@
 /** Checks the basic form of a schema, so that a mistake in it is reported and stops nothing else. */
 
 import type { Schema } from "@cfworker/json-schema";
+import { exponent } from "./patterns.js";
 import { escaped, isType, shown } from "./words.js";
 
 type Test = (value: unknown) => boolean;
@@ -16,11 +17,14 @@ const isPattern: Test = (value) => {
   if (typeof value !== "string") return false;
   try {
     new RegExp(value, "u");
-    return true;
+    return exponent(value) !== undefined;
   } catch {
     return false;
   }
 };
+
+const PATTERN =
+  "a regular expression that looks neither around nor back and repeats nothing that could be read in several ways";
 
 const SCHEMA: [Test, string] = [isSchema, "a schema"];
 const SCHEMAS: [Test, string] = [(it) => Array.isArray(it) && it.every(isSchema), "an array of schemas"];
@@ -39,7 +43,7 @@ const KEYWORDS: Record<string, [Test, string]> = {
   properties: MAP,
   patternProperties: [
     (it) => isObject(it) && Object.keys(it as object).every(isPattern),
-    "an object with regular expressions as keys",
+    `an object with keys that are ${PATTERN}`,
   ],
   $defs: MAP,
   definitions: MAP,
@@ -71,7 +75,7 @@ const KEYWORDS: Record<string, [Test, string]> = {
   maxItems: COUNT,
   minProperties: COUNT,
   maxProperties: COUNT,
-  pattern: [isPattern, "a regular expression"],
+  pattern: [isPattern, PATTERN],
 };
 
 const MAPS = new Set(["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"]);

@@ -7,6 +7,7 @@
 
 import { dereference, type Schema, type SchemaDraft, validate } from "@cfworker/json-schema";
 import { checkSchema } from "./check.js";
+import { costOf, IN_WORDS } from "./cost.js";
 import { type Known, knownAt } from "./known.js";
 import { type Violation, violationsOf } from "./say.js";
 import { shown } from "./words.js";
@@ -57,6 +58,9 @@ export async function readSchema(
   }
   const missing = parts(lookup).find((it) => it.__absolute_ref__ && !(it.__absolute_ref__ in lookup));
   if (missing) throw new Error(`has a reference that leads nowhere: \`${shown(String(missing.$ref))}\``);
+  // What applies to any value.
+  if (costOf(null, root, lookup) === "costly")
+    throw new Error(`takes more than ${IN_WORDS} steps for one value: its references multiply`);
   const draft = draftOf(root);
   // From 2019-09 on, formats are annotations for people.
   if (draft.startsWith("20")) for (const part of parts(lookup)) delete part.format;
@@ -66,16 +70,51 @@ export async function readSchema(
   };
 }
 
-const judged = (value: unknown, root: Schema | boolean, draft: SchemaDraft, lookup: Lookup) =>
-  validate(value, root, draft, lookup, false).errors;
+/** What is wrong with a value, or why that was not found out. */
+function judged(value: unknown, root: Schema | boolean, draft: SchemaDraft, lookup: Lookup) {
+  const verdict = costOf(value, root, lookup);
+  if (verdict === "costly")
+    return `The schema takes more than ${IN_WORDS} steps for this payload, so it was not checked against it`;
+  // The library would follow the reference without an end.
+  return verdict === "endless" ? [] : validate(value, root, draft, lookup, false).errors;
+}
+
+/** Objects without a prototype: the library reads keywords as properties, and every object has those of its prototype. */
+const bare = (_: string, value: unknown): unknown =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? Object.assign(Object.create(null), value)
+    : value;
+
+/** Larger files are no schemas of payloads. */
+const LARGEST = 1 << 20;
+/** A schema and the files that it refers to have at most this many values, each in at most this many others. */
+const MOST_VALUES = 50_000;
+const DEEPEST = 128;
+
+/** How many values there are in a value; Infinity if they are nested too deeply. */
+function countOf(value: unknown): number {
+  const waiting: [unknown, number][] = [[value, 0]];
+  let count = 0;
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [it, depth] = next;
+    if (depth > DEEPEST) return Number.POSITIVE_INFINITY;
+    count++;
+    if (typeof it === "object" && it !== null)
+      for (const inside of Object.values(it)) waiting.push([inside, depth + 1]);
+  }
+  return count;
+}
 
 function parsed(text: string): Schema | boolean {
+  if (text.length > LARGEST) throw new Error("is larger than 1 MiB");
   let value: unknown;
   try {
-    value = JSON.parse(text.replace(/^\ufeff/, ""));
+    value = JSON.parse(text.replace(/^\ufeff/, ""), bare);
   } catch {
     throw new Error("is not JSON");
   }
+  if (countOf(value) > MOST_VALUES)
+    throw new Error("has more than 50,000 values, or they are nested more than 128 levels deep");
   checkSchema(value);
   return value;
 }

@@ -37,17 +37,17 @@ const WRAPPERS = new Set([
   ],
 ]);
 
-/** As many violations as a report has; the rest are skipped. */
-const MOST = 1001;
+/** The most violations of one payload. */
+const MOST = 100;
 
 export function violationsOf(
   payload: string,
   root: Schema | boolean,
   lookup: Lookup,
-  judge: (value: unknown) => OutputUnit[],
+  judge: (value: unknown) => OutputUnit[] | string,
 ): Violation[] {
   let value: unknown;
-  let errors: OutputUnit[];
+  let errors: OutputUnit[] | string;
   try {
     value = JSON.parse(payload);
     errors = judge(value);
@@ -55,6 +55,7 @@ export function violationsOf(
     const why = shown(error instanceof Error ? error.message : String(error));
     return [{ pointer: "", key: false, message: `The payload cannot be compared with its schema: ${why}` }];
   }
+  if (typeof errors === "string") return [{ pointer: "", key: false, message: errors }];
   const said = new Said(root, lookup, value);
   said.all(errors);
   return said.finish();

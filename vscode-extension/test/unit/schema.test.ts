@@ -103,3 +103,107 @@ test("formats count in the drafts in which they do, and nothing strange throws",
     assert.equal(violations(payload).length, 1, payload.slice(0, 40));
   for (const pointer of ["/a/b/c/d", "/~", "/__proto__", "//"]) assert.ok(known(pointer));
 });
+
+/** A schema in which each of `n` definitions refers twice to the next one. */
+function doubled(keyword: string, n: number, last: unknown): object {
+  const both = (it: number) => [{ $ref: `#/$defs/d${it + 1}` }, { $ref: `#/$defs/d${it + 1}` }];
+  const defs = Array.from({ length: n }, (_, it) => [`d${it}`, { [keyword]: both(it) }]);
+  return { $ref: "#/$defs/d0", $defs: { ...Object.fromEntries(defs), [`d${n}`]: last } };
+}
+
+/** Runs within the time that an editor may stand still, on a slow machine, too. */
+async function inTime<T>(run: () => Promise<T> | T): Promise<T> {
+  const started = performance.now();
+  const result = await run();
+  const took = performance.now() - started;
+  assert.ok(took < 10_000, `${took} ms`);
+  return result;
+}
+
+test("a schema whose references multiply is refused", async () => {
+  for (const schema of [
+    doubled("allOf", 30, { type: "string" }),
+    doubled("anyOf", 30, { type: "string" }),
+    doubled("oneOf", 30, true),
+    doubled("allOf", 22, true),
+  ])
+    await inTime(() =>
+      assert.rejects(read(schema), { message: /^takes more than 1,000,000 steps for one value/ }),
+    );
+  await assert.rejects(read({ enum: Array(60_000).fill(1) }), { message: /^has more than 50,000 values/ });
+  await assert.rejects(read("[".repeat(60_000) + "]".repeat(60_000)), { message: /^(has more|is not JSON)/ });
+  await assert.rejects(read({ title: "x".repeat(1 << 20) }), { message: /^is larger than 1 MiB$/ });
+});
+
+test("a payload that takes too many steps is not judged, and says so", async () => {
+  const nested = (n: number): string => `${'{"a": '.repeat(n)}1${"}".repeat(n)}`;
+  const both = { oneOf: [{ $ref: "#" }, { $ref: "#" }] };
+  for (const [schema, payload] of [
+    [{ properties: { a: both }, maxProperties: 9 }, nested(26)],
+    [{ uniqueItems: true }, JSON.stringify(Array.from({ length: 8000 }, (_, id) => ({ id })))],
+    [{ properties: { a: { $ref: "#" } } }, nested(5000)],
+    [{ pattern: ".*x.*y.*z" }, JSON.stringify("x".repeat(50_000))],
+  ] as const) {
+    const { violations } = await read(schema);
+    const found = await inTime(() => violations(payload));
+    assert.equal(found.length, 1, JSON.stringify(schema));
+    assert.match(found[0]?.message ?? "", /so it was not checked against it$/);
+  }
+  const { violations } = await read({ items: { type: "integer" } });
+  assert.equal(violations(JSON.stringify(Array(5000).fill("a"))).length, 100);
+});
+
+test("a schema that refers to itself is no violation", async () => {
+  for (const schema of [
+    { $ref: "#" },
+    { allOf: [{ $ref: "#" }] },
+    { properties: { a: { $ref: "#" } }, type: ["object", "integer"] },
+  ]) {
+    const { violations } = await read(schema);
+    assert.deepEqual(violations(`${'{"a": '.repeat(100)}1${"}".repeat(100)}`), []);
+  }
+});
+
+test("patterns that a text can match in many ways are refused", async () => {
+  const isRefused = (pattern: string): Promise<boolean> =>
+    read({ pattern }).then(
+      () => false,
+      (error) => /expected a regular expression that/.test(error.message),
+    );
+  const refused = [
+    "^(a+)+$",
+    "^(a|a)*$",
+    "(a*)*",
+    "(.*,)*x",
+    "^(?=a)a",
+    "(a)\\1",
+    "(?<=x)y",
+    "([a-z]+\\d*)+$",
+    "(a?)*",
+    "(\\w|é|_)+",
+  ];
+  for (const it of refused) assert.ok(await isRefused(it), it);
+  const taken = [
+    "^[a-z0-9]+(?:-[a-z0-9]+)*$",
+    "^\\d{4}-\\d{2}-\\d{2}$",
+    "^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$",
+    "^(foo|bar|[0-9])+$",
+    "^(\\d+,)*\\d+$",
+    "^#(?:[\\da-f]{3}){1,2}$",
+    "(?<year>\\d{4})|x{2,}",
+    "^\\p{Lu}\\u{1F600}?[\\w.-]*$",
+    "",
+  ];
+  for (const it of taken) assert.ok(!(await isRefused(it)), it);
+  await assert.rejects(read({ patternProperties: { "(a+)+": {} } }), { message: /at `\/patternProperties`/ });
+});
+
+test("keywords are a schema's own", async () => {
+  const everything = Object.prototype as Record<string, unknown>;
+  everything.type = "string";
+  try {
+    assert.deepEqual((await read({ minimum: 1 })).violations("2"), []);
+  } finally {
+    delete everything.type;
+  }
+});

@@ -172,7 +172,7 @@ fn a_schema_has_a_budget() {
             "at `/properties/a/pattern`",
         ),
         (r#"{"pattern": "(a{1000}){1000}"}"#.to_owned(), "\"a\"".to_owned(), 2, "is not a valid JSON Schema"),
-        (format!(r#"{{"enum": [{}1]}}"#, "1,".repeat(60_000)), "1".to_owned(), 2, "has more than 50000 values"),
+        (format!(r#"{{"enum": [{}1]}}"#, "1,".repeat(60_000)), "1".to_owned(), 2, "has more than 50,000 values"),
         (format!(r#"{{"title": "{}"}}"#, "x".repeat(1 << 20)), "1".to_owned(), 2, "is larger than 1 MiB"),
     ] {
         let folder = folder(&payload);
