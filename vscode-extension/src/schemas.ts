@@ -1,6 +1,6 @@
 /**
  * The JSON Schemas that project files and settings name for payloads. Each is read once, and again when it or a file that it
- * refers to changes, in its editor or on disk.
+ * refers to changes, in its editor or on disk. None is read in Restricted Mode: the folder may name anything.
  */
 
 import { type PayloadSchema, readSchema } from "agent-response-payload-schema";
@@ -124,16 +124,20 @@ export function createSchemas(log: vscode.LogOutputChannel): Schemas {
     onMoments(look),
     vscode.workspace.onDidChangeTextDocument(({ document }) => soon(document.uri)),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => soon(uri)),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => {
+      for (const slot of slots.values()) void load(slot);
+    }),
   ];
 
   return {
     onDidChange: changed.event,
     known(file) {
       const slot = slotOf(file);
-      if (slot.stale) void load(slot);
+      if (slot.stale && vscode.workspace.isTrusted) void load(slot);
       return slot.schema;
     },
     async fault(file) {
+      if (!vscode.workspace.isTrusted) return undefined;
       const slot = slotOf(file);
       if (slot.stale || slot.reading) await load(slot);
       return slot.fault;

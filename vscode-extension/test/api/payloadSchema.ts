@@ -55,7 +55,19 @@ async function expectFound(document: vscode.TextDocument, ...expected: string[])
   equal(found(document), expected, "findings");
 }
 
+test("in Restricted Mode, no schema that the folder names is used", async () => {
+  if (vscode.workspace.isTrusted) return;
+  const inside = await folder("schema-restricted", '{"tittle": 1}');
+  await write(inside("agent-response.toml"), `${FILES}profile = "x"\n`);
+  const { document } = await show(inside(".agent-response-phase7.json"));
+  await expectFound(document);
+  // The rest of the file counts.
+  const toml = (await show(inside("agent-response.toml"))).document;
+  await expect(() => codes(toml.uri).length === 1, "the finding of the project file");
+});
+
 test("a schema of the project file judges the payload, at places inside the string", async () => {
+  if (!vscode.workspace.isTrusted) return;
   const inside = await folder("schema-project", '{"tittle": "é😀", "score": 11, "tag": "lo"}');
   const toml = inside("agent-response.toml");
   await write(toml, FILES);
@@ -104,6 +116,7 @@ test("a schema of the project file judges the payload, at places inside the stri
 });
 
 test("a schema of the settings does the same, and explains and completes the payload", async () => {
+  if (!vscode.workspace.isTrusted) return;
   const inside = await folder("schema-setting", '{"title": 1, "tag": "low", "": 0}');
   const uri = inside(".agent-response-phase7.json");
   const { document } = await show(uri);

@@ -1,5 +1,5 @@
 /**
- * Entry point of the tests that run inside the web extension hosts: files, settings, saving and VS Code's own JSON support,
+ * Entry point of the tests that run inside the web extension hosts: files, settings, schemas, saving and VS Code's own JSON support,
  * which may differ there. All others are in `index.ts`: `node test/run.mjs web oldest --all`.
  */
 
@@ -8,6 +8,7 @@ import "./starts.js";
 import "./basics.js";
 import "./project.js";
 import "./schemas.js";
+import "./payloadSchema.js";
 import "./documents.js";
 import "./payloadSync.js";
 
