@@ -5,7 +5,7 @@ use std::fmt::{Display, Write};
 
 use crate::document::DocId;
 use crate::rules::Rule;
-use crate::text::{Edit, Span};
+use crate::text::{Edit, Span, find_command, is_hidden};
 
 pub use crate::severity::{Safety, Severity};
 
@@ -212,16 +212,16 @@ impl std::ops::Deref for Fix {
     }
 }
 
-/// The user's text for a message: on one line, shortened, without control characters.
+/// The user's text for a message: on one line, shortened, without control characters and commands for what shows logs.
 pub fn shown(text: &str) -> String {
     const LONGEST: usize = 48;
     // Most words are names.
     let is_plain = |it: u8| matches!(it, b' '..=b'_' | b'a'..=b'~');
-    if text.len() <= LONGEST && text.bytes().all(is_plain) {
+    if text.len() <= LONGEST && text.bytes().all(is_plain) && find_command(text).is_none() {
         return text.to_owned();
     }
     let mut out = String::with_capacity(text.len().min(2 * LONGEST));
-    for (n_chars, ch) in text.chars().enumerate() {
+    for (n_chars, (at, ch)) in text.char_indices().enumerate() {
         if n_chars == LONGEST {
             out.push('…');
             break;
@@ -231,7 +231,7 @@ pub fn shown(text: &str) -> String {
             '\r' => out.push_str("\\r"),
             '\t' => out.push_str("\\t"),
             '`' => out.push('\''),
-            _ if is_unprintable(ch) => {
+            _ if is_unprintable(ch) || is_command(text, at) => {
                 let code = u32::from(ch);
                 let is_long = code > 0xFFFF;
                 out.push_str(if is_long { "\\u{" } else { "\\u" });
@@ -246,11 +246,15 @@ pub fn shown(text: &str) -> String {
     out
 }
 
+/// Whether the second sign of a command for what shows logs is here: without it, there is none.
+fn is_command(text: &str, at: usize) -> bool {
+    let before = at.checked_sub(1).and_then(|it| text.get(it..));
+    before.is_some_and(|it| it.starts_with("##") && find_command(it) == Some(0))
+}
+
 /// Control characters, and those that reverse or hide the text around them.
 pub fn is_unprintable(ch: char) -> bool {
-    ch.is_control()
-        || matches!(ch, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
-        || matches!(ch, '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}' | '\u{e0000}'..='\u{e007f}')
+    ch.is_control() || is_hidden(ch)
 }
 
 /// Names in a sentence: `a`, `b` and `c`.

@@ -1,8 +1,10 @@
 //! Places in a text: byte spans, edits, and conversion to lines and UTF-16. Knows nothing of JSON.
 
+mod hidden;
 mod lanes;
 mod utf16;
 
+pub use hidden::{find_command, is_hidden};
 pub use lanes::{Lanes, Marks, find_byte, find_where, find_wide, utf16_len};
 pub use utf16::{Utf16Index, Utf16Place};
 

@@ -101,18 +101,20 @@ const own = <T>(members: Record<string, T> | undefined, key: string): T | undefi
   members !== undefined && Object.hasOwn(members, key) ? members[key] : undefined;
 
 /** The steps of keywords that look at the whole value at once. */
-function ownSteps({ pattern, patternProperties, uniqueItems }: Schema, value: unknown): number {
-  if (typeof value === "string") return pattern === undefined ? 0 : ofPattern(pattern, value);
-  if (Array.isArray(value)) {
-    // Each is compared with each.
-    const isDeep = uniqueItems === true && value.some((it) => typeof it === "object" && it !== null);
-    return isDeep ? value.length ** 2 / 2 : 0;
-  }
-  if (typeof value !== "object" || value === null) return 0;
+function ownSteps(schema: Schema, value: unknown): number {
+  const { pattern, patternProperties, uniqueItems, required, properties } = schema;
+  const isDeep = typeof value === "object" && value !== null;
+  // Members of what is allowed are compared one by one.
+  const allowed = (schema.enum?.length ?? 0) * (isDeep ? 1 + Object.keys(value).length : 1);
+  const listed = (allowed + (required?.length ?? 0) + Object.keys(properties ?? {}).length) / 8;
+  if (typeof value === "string") return listed + (pattern === undefined ? 0 : ofPattern(pattern, value));
+  // Each item is compared with each.
+  if (Array.isArray(value)) return listed + (uniqueItems === true ? value.length ** 2 / 16 : 0);
+  if (!isDeep) return listed;
   const patterns = Object.keys(patternProperties ?? {});
   return Object.keys(value).reduce(
     (sum, key) => patterns.reduce((sum, it) => sum + ofPattern(it, key), sum),
-    0,
+    listed,
   );
 }
 

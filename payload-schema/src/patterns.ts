@@ -12,8 +12,6 @@ const SAMPLE = [
   "漢",
   "😀",
 ];
-/** More repetitions than this are as good as any number. */
-const MANY = 10;
 
 interface Item {
   /** Which of the sample it matches, at its first character if it is a group. */
@@ -63,7 +61,8 @@ class Reader {
       }
     }
     for (const items of all)
-      for (const [index, it] of items.entries()) if (it.isMany && !endsAt(items[index + 1], it)) this.nOpen++;
+      for (const [index, it] of items.entries())
+        if ((it.isMany || it.isOptional) && !endsAt(items[index + 1], it)) this.nOpen++;
     return all;
   }
 
@@ -73,8 +72,11 @@ class Reader {
     const source = isGroup ? "" : this.#atom();
     if (!isGroup && /^(?:\^|\$|\\[bB])$/.test(source)) return [];
     const [least, most] = this.#quantifier();
-    const isMany = most > MANY;
-    if (isMany && inside !== undefined && !isUnambiguous(inside)) throw UNKNOWN;
+    // As often as it is written, there is one way to match it.
+    const isMany = most > 1 && most !== least;
+    if (most > 1 && inside !== undefined && !isUnambiguous(inside)) throw UNKNOWN;
+    // Several ways to match it once.
+    if (inside !== undefined && !areAllApart(inside)) this.nOpen++;
     const first = inside ? union(inside.map(firstOf)) : matched(source);
     const within = inside?.flat().map((it) => it.repeated) ?? [];
     return [
@@ -122,20 +124,25 @@ class Reader {
 
 /** Whether a group that is repeated can match a text in one way only: its parts begin or end with what they cannot repeat. */
 function isUnambiguous(alternatives: Item[][]): boolean {
-  const firsts = alternatives.map(firstOf);
-  return alternatives.every((items, index) => {
+  if (!areAllApart(alternatives)) return false;
+  return alternatives.every((items) => {
     const repeated = union(items.map((it) => it.repeated));
     const isMark = (it: Item | undefined): boolean =>
       it !== undefined && !it.isGroup && !it.isMany && !it.isOptional && areApart(it.first, repeated);
-    const isAlone = firsts.every((it, other) => other === index || areApart(it, firsts[index] ?? it));
     const hasMark = repeated.size === 0 || isMark(items[0]) || isMark(items.at(-1));
-    return isAlone && hasMark && !items.every((it) => it.isOptional);
+    return hasMark && !items.every((it) => it.isOptional);
   });
 }
 
-/** Whether a repetition ends where the next item begins. */
-const endsAt = (next: Item | undefined, { repeated }: Item): boolean =>
-  next !== undefined && !next.isOptional && areApart(next.first, repeated);
+/** Whether the first character tells the alternatives apart. */
+function areAllApart(alternatives: Item[][]): boolean {
+  const firsts = alternatives.map(firstOf);
+  return firsts.every((it, index) => firsts.slice(index + 1).every((other) => areApart(it, other)));
+}
+
+/** Whether what may be repeated or left out ends where the next item begins. */
+const endsAt = (next: Item | undefined, { first, repeated }: Item): boolean =>
+  next !== undefined && !next.isOptional && areApart(next.first, union([first, repeated]));
 
 /** What a sequence may begin with. */
 function firstOf(items: Item[]): Set<string> {

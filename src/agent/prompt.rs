@@ -8,6 +8,7 @@ use crate::formats;
 use crate::options::Options;
 use crate::pipeline::validate;
 use crate::spec::Format;
+use crate::text::find_command;
 use crate::wrap::unwrap;
 
 /// Longer files are shown only in parts.
@@ -102,9 +103,11 @@ fn near(line: &str, columns: &[usize]) -> String {
     out
 }
 
-/// The line without characters that control a terminal or hide text.
+/// The line without characters that control a terminal or hide text, and without commands for what shows logs.
 fn visible(line: &str) -> String {
-    line.chars().map(|it| if it != '\t' && is_unprintable(it) { char::REPLACEMENT_CHARACTER } else { it }).collect()
+    let has_command = find_command(line).is_some();
+    let is_bad = |it: char| it != '\t' && is_unprintable(it) || has_command && it == '#';
+    line.chars().map(|it| if is_bad(it) { char::REPLACEMENT_CHARACTER } else { it }).collect()
 }
 
 /// The most backticks in a row.

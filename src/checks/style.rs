@@ -166,13 +166,11 @@ impl Unescaping {
 /// True for characters that are visible and have no meaning in JSON.
 fn stands_for_itself(ch: char) -> bool {
     let is_blank = ch.is_whitespace() && ch != ' ';
-    // Soft hyphens, fillers, private and reserved characters, tags.
-    let is_hidden = matches!(ch,
-        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
-        | '\u{3164}' | '\u{e000}'..='\u{f8ff}' | '\u{fdd0}'..='\u{fdef}' | '\u{ffa0}' | '\u{fff0}'..='\u{ffff}'
-        | '\u{e0000}'..='\u{10ffff}')
-        || u32::from(ch) & 0xFFFE == 0xFFFE;
-    !matches!(ch, '"' | '\\') && !is_blank && !is_hidden && !is_unprintable(ch)
+    // Emoji are written with a selector.
+    let is_hidden = is_unprintable(ch) && !matches!(ch, '\u{fe0e}' | '\u{fe0f}');
+    let is_reserved =
+        matches!(ch, '\u{fdd0}'..='\u{fdef}' | '\u{fffc}' | '\u{fffd}') || u32::from(ch) & 0xFFFE == 0xFFFE;
+    !matches!(ch, '"' | '\\') && !is_blank && !is_hidden && !is_reserved
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Which characters are invisible, and where they are needed all the same: in emoji, in scripts that need joiners, and
 //! in right-to-left scripts (Unicode Technical Report 36, section 3; Unicode Standard Annex 9).
 
-use crate::text::{Span, sorted};
+use crate::text::{Span, is_hidden, sorted};
 
 /// The hidden characters of a text.
 #[derive(Default)]
@@ -162,7 +162,7 @@ fn name(ch: char) -> &'static str {
         '\u{200c}' => "zero-width non-joiner",
         '\u{200d}' => "zero-width joiner",
         '\u{2060}' => "word joiner",
-        '\u{200e}' | '\u{200f}' => "directional mark",
+        '\u{61c}' | '\u{200e}' | '\u{200f}' => "directional mark",
         '\u{202a}'..='\u{202c}' => "directional embedding",
         '\u{202d}' => "left-to-right override",
         '\u{202e}' => "right-to-left override",
@@ -181,13 +181,13 @@ fn is_tag(ch: char) -> bool {
 
 /// True for characters that everybody sees.
 fn is_visible(ch: char) -> bool {
-    ch < '\u{115f}'
+    ch < '\u{34f}'
         || !(is_invisible(ch) || is_selector(ch) || is_direction(ch) || matches!(ch, '\u{200b}'..='\u{200d}'))
 }
 
 /// Marks, embeddings, overrides and isolates of the bidirectional algorithm.
 fn is_direction(ch: char) -> bool {
-    matches!(ch, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    matches!(ch, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// Hebrew, Arabic and neighboring blocks.
@@ -200,12 +200,12 @@ fn is_selector(ch: char) -> bool {
     matches!(ch, '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}')
 }
 
+/// Those of the table that no text needs. Soft hyphens, Mongolian selectors, the blank of Braille and private use stand in real
+/// texts.
 fn is_invisible(ch: char) -> bool {
-    is_tag(ch)
-        || matches!(
-            ch,
-            '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}' | '\u{2060}'..='\u{2064}' | '\u{feff}' | '\u{180e}'
-        )
+    let is_used = matches!(ch, '\u{ad}' | '\u{180b}'..='\u{180d}' | '\u{180f}' | '\u{2028}' | '\u{2029}' | '\u{2800}')
+        || matches!(ch, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..);
+    is_hidden(ch) && !is_used
 }
 
 /// Whether a joiner is one that emoji or a script needs between two characters.

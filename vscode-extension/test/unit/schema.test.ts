@@ -141,6 +141,13 @@ test("a payload that takes too many steps is not judged, and says so", async () 
   for (const [schema, payload] of [
     [{ properties: { a: both }, maxProperties: 9 }, nested(26)],
     [{ uniqueItems: true }, JSON.stringify(Array.from({ length: 8000 }, (_, id) => ({ id })))],
+    [{ uniqueItems: true }, JSON.stringify(Array.from({ length: 200_000 }, (_, id) => id))],
+    [
+      { items: { enum: Array.from({ length: 40_000 }, (_, id) => id) } },
+      JSON.stringify(Array(400_000).fill(-1)),
+    ],
+    [{ pattern: `^${"a?".repeat(32)}${"a".repeat(32)}$` }, JSON.stringify("a".repeat(50))],
+    [{ pattern: `^${"(a|a)".repeat(32)}b$` }, JSON.stringify("a".repeat(50))],
     [{ properties: { a: { $ref: "#" } } }, nested(5000)],
     [{ pattern: ".*x.*y.*z" }, JSON.stringify("x".repeat(50_000))],
   ] as const) {
@@ -180,6 +187,8 @@ test("patterns that a text can match in many ways are refused", async () => {
     "(?<=x)y",
     "([a-z]+\\d*)+$",
     "(a?)*",
+    "^(a{1,10}){1,10}$",
+    "(a|a){32}",
     "(\\w|é|_)+",
   ];
   for (const it of refused) assert.ok(await isRefused(it), it);

@@ -10,10 +10,7 @@ use super::{
     inside::{Inside, InsidePlace},
     place::{ColumnCounter, floor},
 };
-use crate::{
-    output::Look,
-    visible::{push_visible, visible},
-};
+use crate::{output::Look, visible::visible};
 use agent_response::{
     diagnostic::{Safety, Severity},
     report::{Diagnostic, DiagnosticFix, Offsets, Range as Lines},
@@ -111,7 +108,11 @@ fn around(text: &str, line_start: usize, mark: Range<usize>, reach: usize) -> (S
 
 fn push_shown(out: &mut String, chars: impl Iterator<Item = char>) {
     // The library shows tabs as blanks.
-    chars.for_each(|it| if it == '\t' { out.push(it) } else { push_visible(out, it) });
+    let text: String = chars.collect();
+    for (idx, part) in text.split('\t').enumerate() {
+        out.push_str(if idx > 0 { "\t" } else { "" });
+        out.push_str(&visible(part));
+    }
 }
 
 /// The place in the decoded texts, and the fixes.

@@ -11,8 +11,8 @@ use serde_json::{
     ser::{CompactFormatter, Formatter},
 };
 
-use crate::visible::is_hidden;
 use agent_response::report::{AppliedFix, DetectedFormat, Diagnostic, Report};
+use agent_response::{diagnostic::is_unprintable, text::find_command};
 
 /// Before the first file.
 pub(crate) const HEAD: &str = "{\"version\":1,\"files\":[";
@@ -70,7 +70,10 @@ struct Careful;
 impl Formatter for Careful {
     fn write_string_fragment<W: ?Sized + Write>(&mut self, out: &mut W, text: &str) -> io::Result<()> {
         let mut done = 0;
-        for (at, it) in text.char_indices().filter(|(_, it)| is_hidden(*it)) {
+        // All signs that may belong to a command for what shows logs, if there is one.
+        let has_command = find_command(text).is_some();
+        let is_escaped = |it: char| is_unprintable(it) || has_command && it == '#';
+        for (at, it) in text.char_indices().filter(|(_, it)| is_escaped(*it)) {
             CompactFormatter.write_string_fragment(out, text.get(done..at).unwrap_or_default())?;
             it.encode_utf16(&mut [0; 2]).iter().try_for_each(|unit| write!(out, "\\u{unit:04x}"))?;
             done = at + it.len_utf8();

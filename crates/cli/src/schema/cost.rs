@@ -30,8 +30,22 @@ pub(super) fn check(documents: &[(String, Value)], value: &Value) -> Result<(), 
         collect(document, uri, &mut addresses);
     }
     let by_address = addresses.iter().enumerate().map(|(idx, it)| (it.0.clone(), idx)).collect();
-    let mut counter = StepCounter { addresses, by_address, known: HashMap::new() };
+    let mut sizes = HashMap::new();
+    measure(value, &mut sizes);
+    let mut counter = StepCounter { addresses, by_address, sizes, known: HashMap::new() };
     counter.steps(SchemaPlace { base: 0, schema: root }, value, 0).map(|_| ())
+}
+
+/// The bytes of a value, about, which are kept for those that contain others.
+fn measure(value: &Value, sizes: &mut HashMap<*const Value, u64>) -> u64 {
+    let inside: u64 = match value {
+        Value::String(text) => return 32 + text.len() as u64,
+        Value::Array(items) => items.iter().map(|it| measure(it, sizes)).sum(),
+        Value::Object(members) => members.iter().map(|it| it.0.len() as u64 + 64 + measure(it.1, sizes)).sum(),
+        _ => return 32,
+    };
+    sizes.insert(from_ref(value), 32 + inside);
+    32 + inside
 }
 
 /// Finds the parts of a document with addresses of their own.
@@ -81,6 +95,8 @@ struct StepCounter<'s> {
     /// The parts with addresses of their own; the first is the schema itself.
     addresses: Vec<(String, &'s Value)>,
     by_address: HashMap<String, usize>,
+    /// The bytes of lists and objects, with all that is in them: a value is copied into each error about it.
+    sizes: HashMap<*const Value, u64>,
     /// The steps for a part of the schema and a value; none yet while they are counted.
     known: HashMap<(*const Value, *const Value), Option<u64>>,
 }
@@ -101,7 +117,7 @@ impl<'s> StepCounter<'s> {
         let base = id.and_then(|it| self.index_of(place.base, it));
         let place = SchemaPlace { base: base.unwrap_or(place.base), ..place };
         let mut sum = StepSum(0);
-        sum.add(1 + own_steps(value))?;
+        sum.add(1 + own_steps(members, value) + self.sizes.get(&key.1).copied().unwrap_or_default() / 256)?;
         for part in self.here(place, members) {
             sum.add(self.steps(part, value, depth + 1)?)?;
         }
@@ -117,6 +133,9 @@ impl<'s> StepCounter<'s> {
             match (key.as_str(), schema) {
                 ("$ref" | "$dynamicRef" | "$recursiveRef", Value::String(reference)) => {
                     out.extend(self.target(place.base, reference));
+                    if key != "$ref" {
+                        out.extend(self.dynamic(reference));
+                    }
                 }
                 ("allOf" | "anyOf" | "oneOf", Value::Array(all)) => {
                     out.extend(all.iter().map(|schema| SchemaPlace { schema, ..place }));
@@ -149,9 +168,11 @@ impl<'s> StepCounter<'s> {
                     for schema in named.into_iter().chain(patterns()).chain(rest) {
                         sum.add(self.steps(SchemaPlace { schema, ..place }, part, depth)?)?;
                     }
+                    let length = 1 + name.len() as u64 / 8;
+                    sum.add(length.saturating_mul(patterns().count() as u64))?;
                     if let Some(schema) = members.get("propertyNames") {
-                        sum.add(self.steps(SchemaPlace { schema, ..place }, &Value::Null, depth)?)?;
-                        sum.add(name.len() as u64)?;
+                        let steps = self.steps(SchemaPlace { schema, ..place }, &Value::Null, depth)?;
+                        sum.add(length.saturating_mul(steps))?;
                     }
                 }
             }
@@ -177,6 +198,17 @@ impl<'s> StepCounter<'s> {
         self.by_address.get(joined(from, reference).trim_end_matches('#')).copied()
     }
 
+    /// Where a reference may lead that depends on how it was come to: to any part with its anchor.
+    fn dynamic(&self, reference: &str) -> Vec<SchemaPlace<'s>> {
+        let name = reference.rsplit('#').next().unwrap_or_default();
+        let is_it = |it: &(usize, &(String, &Value))| match it.1.1.get("$dynamicAnchor") {
+            Some(anchor) => anchor == name,
+            None => it.1.1.get("$recursiveAnchor") == Some(&Value::Bool(true)),
+        };
+        let found = self.addresses.iter().enumerate().filter(is_it);
+        found.map(|(base, it)| SchemaPlace { base, schema: it.1 }).collect()
+    }
+
     /// Where a reference leads.
     fn target(&self, base: usize, reference: &str) -> Option<SchemaPlace<'s>> {
         if let Some(base) = self.index_of(base, reference) {
@@ -199,13 +231,15 @@ impl StepSum {
     }
 }
 
-/// The steps of keywords that look at the whole value at once: patterns, and items that must differ, which are hashed.
-fn own_steps(value: &Value) -> u64 {
-    let length = match value {
+/// The steps of keywords that look at the whole value at once: patterns, items that must differ, and lists of what is allowed.
+fn own_steps(members: &Map<String, Value>, value: &Value) -> u64 {
+    let length = |it: &Value| match it {
         Value::String(text) => text.len(),
         Value::Array(items) => items.len(),
         Value::Object(members) => members.len(),
         _ => 0,
     };
-    length as u64 / 8
+    let listed =
+        ["enum", "required", "type", "properties", "dependentRequired"].iter().filter_map(|it| members.get(*it));
+    (length(value) + listed.map(length).sum::<usize>()) as u64 / 8
 }

@@ -147,6 +147,11 @@ fn a_schema_has_a_budget() {
     let objects: Vec<_> = (0..8_000).map(|it| format!(r#"{{"id": {it}}}"#)).collect();
     let both = r##"{"properties": {"a": {"oneOf": [{"$ref": "#"}, {"$ref": "#"}]}}, "maxProperties": 9}"##;
     let budget = "takes more than 1,000,000 steps";
+    let types = vec![r#"{"type": "string"}"#; 10_000].join(", ");
+    let anchors: Vec<_> = (0..30)
+        .map(|it| format!(r##""d{it}": {{"allOf": [{{"$dynamicRef": "#d{0}"}}, {{"$dynamicRef": "#d{0}"}}], "$dynamicAnchor": "d{it}"}}"##, it + 1))
+        .collect();
+    let names: Vec<_> = (0..4_000).map(|it| format!(r#"{{"pattern": "a{it}$"}}"#)).collect();
     for (schema, payload, code, expected) in [
         (doubled("allOf", 30, r#"{"type": "string"}"#), "1".to_owned(), 2, budget),
         (doubled("anyOf", 30, r#"{"type": "string"}"#), "1".to_owned(), 2, budget),
@@ -154,6 +159,28 @@ fn a_schema_has_a_budget() {
         (doubled("allOf", 30, "true"), "{}".to_owned(), 2, budget),
         (both.to_owned(), nested(26), 1, "so it was not checked against it"),
         (r#"{"uniqueItems": true}"#.to_owned(), format!("[{}]", objects.join(",")), 0, ""),
+        (
+            format!(
+                r##"{{"$ref": "#/$defs/d0", "$defs": {{{}, "d30": {{"$dynamicAnchor": "d30", "type": "string"}}}}}}"##,
+                anchors.join(", ")
+            ),
+            "1".to_owned(),
+            2,
+            budget,
+        ),
+        // Each error has a copy of the value.
+        (
+            format!(r#"{{"anyOf": [{{"allOf": [{types}]}}, {{"type": "null"}}]}}"#),
+            format!(r#"["{}"]"#, "x".repeat(1 << 20)),
+            1,
+            "so it was not checked against it",
+        ),
+        (
+            format!(r#"{{"propertyNames": {{"allOf": [{}]}}}}"#, names.join(", ")),
+            format!(r#"{{"{}": 1}}"#, "a".repeat(200_000)),
+            1,
+            "so it was not checked against it",
+        ),
         // What refers to itself says nothing more.
         (r##"{"$ref": "#"}"##.to_owned(), "{}".to_owned(), 0, ""),
         (r##"{"allOf": [{"$ref": "#"}]}"##.to_owned(), "{}".to_owned(), 0, ""),
