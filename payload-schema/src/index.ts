@@ -5,12 +5,13 @@
  * where the library says enough.
  */
 
-import { dereference, type Schema, type SchemaDraft, validate } from "@cfworker/json-schema";
-import { checkSchema } from "./check.js";
-import { costOf, IN_WORDS } from "./cost.js";
+import { dereference, type OutputUnit, type Schema, type SchemaDraft, validate } from "@cfworker/json-schema";
+import { checkSchema, fail } from "./check.js";
 import { type Known, knownAt } from "./known.js";
+import { compile, type Pattern } from "./pattern.js";
 import { type Violation, violationsOf } from "./say.js";
-import { shown } from "./words.js";
+import { checkAnyway, checkSteps, isOurs, type Judging } from "./steps.js";
+import { escaped, shown } from "./words.js";
 
 export type { Known, KnownMember, KnownValue } from "./known.js";
 export type { Violation } from "./say.js";
@@ -28,6 +29,12 @@ export type Lookup = Record<string, Schema | boolean>;
 
 /** How many files may refer to each other. */
 const MOST_FILES = 100;
+/** How long one document may be, in bytes of UTF-8. */
+const LARGEST = 1 << 20;
+/** How many parts all documents together may have, and how deeply their JSON may be nested. */
+const [MOST_PARTS, MOST_LEVELS] = [50_000, 128];
+/** How long the pointers to all parts of a document may be together; the library keeps them. */
+const LONGEST_POINTERS = 32 << 20;
 
 /**
  * Reads a schema. `address` is the URL of its file; `read` returns the content of another file that it refers to. If
@@ -40,7 +47,8 @@ export async function readSchema(
 ): Promise<PayloadSchema> {
   const root = parsed(text);
   const lookup: Lookup = Object.create(null);
-  add(root, address, lookup);
+  const patterns = new Map<string, Pattern>();
+  add(root, address, lookup, patterns);
   const seen = new Set([address]);
   for (let next = unread(lookup, seen); next !== undefined; next = unread(lookup, seen)) {
     if (seen.size === MOST_FILES) throw new Error("refers to too many files");
@@ -48,85 +56,98 @@ export async function readSchema(
     const isFile = new URL(next).protocol === new URL(address).protocol;
     const name = shown((isFile && next.slice(next.lastIndexOf("/") + 1)) || next);
     if (!isFile) throw new Error(`refers to \`${name}\`, which is no file; nothing is downloaded`);
-    let other: Schema | boolean;
     try {
-      other = parsed(await read(next));
+      add(parsed(await read(next)), next, lookup, patterns);
     } catch (error) {
       throw new Error(`refers to \`${name}\`, which ${error instanceof Error ? error.message : error}`);
     }
-    add(other, next, lookup);
   }
   const missing = parts(lookup).find((it) => it.__absolute_ref__ && !(it.__absolute_ref__ in lookup));
   if (missing) throw new Error(`has a reference that leads nowhere: \`${shown(String(missing.$ref))}\``);
-  // What applies to any value.
-  if (costOf(null, root, lookup) === "costly")
-    throw new Error(`takes more than ${IN_WORDS} steps for one value: its references multiply`);
   const draft = draftOf(root);
   // From 2019-09 on, formats are annotations for people.
   if (draft.startsWith("20")) for (const part of parts(lookup)) delete part.format;
+  const judging: Judging = { root, draft, lookup, patterns };
+  checkAnyway(judging);
   return {
-    violations: (payload) => violationsOf(payload, root, lookup, (it) => judged(it, root, draft, lookup)),
+    violations: (payload) => violationsOf(payload, root, lookup, (it) => judged(it, judging)),
     known: (pointer) => knownAt(pointer, root, lookup),
   };
 }
 
-/** What is wrong with a value, or why that was not found out. */
-function judged(value: unknown, root: Schema | boolean, draft: SchemaDraft, lookup: Lookup) {
-  const verdict = costOf(value, root, lookup);
-  if (verdict === "costly")
-    return `The schema takes more than ${IN_WORDS} steps for this payload, so it was not checked against it`;
-  // The library would follow the reference without an end.
-  return verdict === "endless" ? [] : validate(value, root, draft, lookup, false).errors;
-}
-
-/** Objects without a prototype: the library reads keywords as properties, and every object has those of its prototype. */
-const bare = (_: string, value: unknown): unknown =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-    ? Object.assign(Object.create(null), value)
-    : value;
-
-/** Larger files are no schemas of payloads. */
-const LARGEST = 1 << 20;
-/** A schema and the files that it refers to have at most this many values, each in at most this many others. */
-const MOST_VALUES = 50_000;
-const DEEPEST = 128;
-
-/** How many values there are in a value; Infinity if they are nested too deeply. */
-function countOf(value: unknown): number {
-  const waiting: [unknown, number][] = [[value, 0]];
-  let count = 0;
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const [it, depth] = next;
-    if (depth > DEEPEST) return Number.POSITIVE_INFINITY;
-    count++;
-    if (typeof it === "object" && it !== null)
-      for (const inside of Object.values(it)) waiting.push([inside, depth + 1]);
-  }
-  return count;
+function judged(value: unknown, judging: Judging): OutputUnit[] {
+  if (!checkSteps(value, judging)) return [];
+  const { root, draft, lookup } = judging;
+  return validate(value, root, draft, lookup, false).errors;
 }
 
 function parsed(text: string): Schema | boolean {
-  if (text.length > LARGEST) throw new Error("is larger than 1 MiB");
+  if (text.length > LARGEST || new TextEncoder().encode(text).length > LARGEST)
+    throw new Error("is larger than 1 MiB");
   let value: unknown;
   try {
-    value = JSON.parse(text.replace(/^\ufeff/, ""), bare);
+    value = JSON.parse(text.replace(/^\ufeff/, ""));
   } catch {
     throw new Error("is not JSON");
   }
-  if (countOf(value) > MOST_VALUES)
-    throw new Error("has more than 50,000 values, or they are nested more than 128 levels deep");
+  isolate(value);
   checkSchema(value);
   return value;
 }
 
-function add(schema: Schema | boolean, address: string, lookup: Lookup): void {
+/** Takes the prototypes away, since the library reads keywords through them, and limits the size. */
+function isolate(root: unknown): void {
+  const waiting = [{ value: root, level: 0, length: 0 }];
+  let pointers = 0;
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { value, level, length } = next;
+    if (typeof value !== "object" || value === null) continue;
+    if (level >= MOST_LEVELS) throw new Error(`has more than ${MOST_LEVELS} levels`);
+    pointers += length;
+    if (pointers > LONGEST_POINTERS) throw new Error("has too many parts with long names");
+    if (!Array.isArray(value)) Object.setPrototypeOf(value, null);
+    for (const [key, it] of Object.entries(value))
+      waiting.push({ value: it, level: level + 1, length: length + 1 + key.length });
+  }
+}
+
+function add(
+  schema: Schema | boolean,
+  address: string,
+  lookup: Lookup,
+  patterns: Map<string, Pattern>,
+): void {
   try {
     dereference(schema, lookup, new URL(address));
-  } catch (error) {
-    throw new Error(`is not a valid JSON Schema: ${shown(String((error as Error).message))}`);
+  } catch {
+    throw new Error("is not a valid JSON Schema: expected addresses that are valid and occur once");
   }
   // Also under the address of its file, in case the schema gives itself another one.
   lookup[new URL(address).href] ??= schema;
+  if (Object.keys(lookup).length > MOST_PARTS)
+    throw new Error(`has more than ${MOST_PARTS.toLocaleString("en")} parts with what it refers to`);
+  compileAll(lookup, patterns);
+}
+
+/** Also those at places that are no keywords, to which a reference can lead. */
+function compileAll(lookup: Lookup, patterns: Map<string, Pattern>): void {
+  for (const [address, part] of Object.entries(lookup)) {
+    if (typeof part !== "object") continue;
+    const at = address.replace(/^[^#]*#?/, "");
+    take(part.pattern, "/pattern");
+    for (const key of Object.keys(part.patternProperties ?? {}))
+      take(key, `/patternProperties/${escaped(key)}`);
+
+    function take(source: unknown, place: string): void {
+      if (typeof source !== "string" || patterns.has(source)) return;
+      try {
+        patterns.set(source, compile(source));
+      } catch (error) {
+        const why = isOurs(error) ? error.message : "expected a shorter regular expression";
+        fail(`${decodeURIComponent(at)}${place}`, why);
+      }
+    }
+  }
 }
 
 const parts = (lookup: Lookup): Schema[] => Object.values(lookup).filter((it) => typeof it === "object");

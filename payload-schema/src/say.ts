@@ -3,6 +3,7 @@
 import type { OutputUnit, Schema } from "@cfworker/json-schema";
 import type { Lookup } from "./index.js";
 import { knownAt } from "./known.js";
+import { isOurs } from "./steps.js";
 import { either, inWords, listed, nearest, shown, typeName, typeOf, unescaped } from "./words.js";
 
 export interface Violation {
@@ -37,27 +38,32 @@ const WRAPPERS = new Set([
   ],
 ]);
 
-/** The most violations of one payload. */
+/** How many violations of one payload are reported. */
 const MOST = 100;
 
 export function violationsOf(
   payload: string,
   root: Schema | boolean,
   lookup: Lookup,
-  judge: (value: unknown) => OutputUnit[] | string,
+  judge: (value: unknown) => OutputUnit[],
 ): Violation[] {
+  const unable = (why: string): Violation[] => [
+    { pointer: "", key: false, message: `The payload cannot be compared with its schema: ${why}` },
+  ];
   let value: unknown;
-  let errors: OutputUnit[] | string;
   try {
     value = JSON.parse(payload);
+  } catch {
+    return unable("it is not JSON");
+  }
+  let errors: OutputUnit[];
+  try {
     errors = judge(value);
   } catch (error) {
-    // A schema that leads back to itself in a way that was not seen before says nothing more.
-    if (error instanceof RangeError) return [];
-    const why = shown(error instanceof Error ? error.message : String(error));
-    return [{ pointer: "", key: false, message: `The payload cannot be compared with its schema: ${why}` }];
+    return unable(
+      isOurs(error) ? error.message : "they are nested too deeply, or the schema has a faulty part",
+    );
   }
-  if (typeof errors === "string") return [{ pointer: "", key: false, message: errors }];
   const said = new Said(root, lookup, value);
   said.all(errors);
   return said.finish();

@@ -48,7 +48,7 @@ interface Slot {
   stale: boolean;
 }
 
-type Finding = [message: string, range: vscode.Range];
+type Finding = [message: string, range: vscode.Range, severity?: vscode.DiagnosticSeverity];
 
 /** How long to wait while somebody types, in milliseconds. */
 const PAUSE = 100;
@@ -136,7 +136,7 @@ export function createProjects(reader: Reader, schemas: Schemas, log: vscode.Log
     return projectOf(uri, wishes);
   }
 
-  /** What is wrong with the schema that an entry names. */
+  /** What is wrong with the schema that an entry names, or why it is not used. */
   async function schemaFault(
     uri: vscode.Uri,
     { payloadSchema }: Wishes["files"][number],
@@ -144,6 +144,10 @@ export function createProjects(reader: Reader, schemas: Schemas, log: vscode.Log
     if (payloadSchema === null) return undefined;
     const { path, range } = payloadSchema;
     const fault = await schemas.fault(schemaAt(uri, path));
+    if (!vscode.workspace.isTrusted) {
+      const why = `\`${path}\` is not used in Restricted Mode; it will be once you trust the workspace`;
+      return [why, toRange(range), vscode.DiagnosticSeverity.Information];
+    }
     return fault === undefined ? undefined : [`\`${path}\` ${fault}`, toRange(range)];
   }
 
@@ -161,8 +165,8 @@ export function createProjects(reader: Reader, schemas: Schemas, log: vscode.Log
   }
 
   function publish(uri: vscode.Uri, findings: Finding[]): void {
-    const shown = findings.map(([message, range]) => {
-      const diagnostic = new vscode.Diagnostic(range, message, vscode.DiagnosticSeverity.Error);
+    const shown = findings.map(([message, range, severity = vscode.DiagnosticSeverity.Error]) => {
+      const diagnostic = new vscode.Diagnostic(range, message, severity);
       diagnostic.source = SOURCE;
       diagnostic.code = { value: "config", target: rulePage("config") };
       return diagnostic;

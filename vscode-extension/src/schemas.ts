@@ -1,6 +1,6 @@
 /**
  * The JSON Schemas that project files and settings name for payloads. Each is read once, and again when it or a file that it
- * refers to changes, in its editor or on disk. None is read in Restricted Mode: the folder may name anything.
+ * refers to changes, in its editor or on disk. Before the workspace is trusted, none is read.
  */
 
 import { type PayloadSchema, readSchema } from "agent-response-payload-schema";
@@ -29,7 +29,7 @@ interface Slot {
   parts: Map<string, string>;
 }
 
-const LARGEST = 4 << 20;
+const LARGEST = 1 << 20;
 /** How long to wait while somebody types, in milliseconds. */
 const PAUSE = 300;
 
@@ -125,7 +125,7 @@ export function createSchemas(log: vscode.LogOutputChannel): Schemas {
     vscode.workspace.onDidChangeTextDocument(({ document }) => soon(document.uri)),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => soon(uri)),
     vscode.workspace.onDidGrantWorkspaceTrust(() => {
-      for (const slot of slots.values()) void load(slot);
+      for (const { file } of slots.values()) changed.fire(file);
     }),
   ];
 
@@ -137,9 +137,8 @@ export function createSchemas(log: vscode.LogOutputChannel): Schemas {
       return slot.schema;
     },
     async fault(file) {
-      if (!vscode.workspace.isTrusted) return undefined;
       const slot = slotOf(file);
-      if (slot.stale || slot.reading) await load(slot);
+      if (vscode.workspace.isTrusted && (slot.stale || slot.reading)) await load(slot);
       return slot.fault;
     },
     dispose() {
@@ -160,7 +159,7 @@ async function textOf(file: vscode.Uri): Promise<string> {
   try {
     const { type, size } = await vscode.workspace.fs.stat(file);
     if (type & vscode.FileType.Directory) throw new Error("is a folder; expected a JSON Schema");
-    if (size > LARGEST) throw new Error("is larger than 4 MB");
+    if (size > LARGEST) throw new Error("is larger than 1 MiB");
     bytes = await vscode.workspace.fs.readFile(file);
   } catch (error) {
     if (error instanceof vscode.FileSystemError || !(error instanceof Error))

@@ -133,7 +133,7 @@ async function inVsCode() {
   };
   try {
     if (wanted("node")) await api("node", prepare("node", "workspace", {}));
-    // The second host in an untrusted folder: everything has to work there too.
+    // The second host in an untrusted folder: everything but schemas has to work there too.
     if (wanted("web"))
       await api("web", prepare("web", "web", { "security.workspace.trust.enabled": true }), inWeb);
     if (wanted("roots")) {
@@ -196,7 +196,7 @@ async function run(label, start) {
 }
 
 function packIfOld() {
-  const sources = ["src", "wasm", "scripts", "l10n", "walkthrough"].flatMap((it) =>
+  const sources = ["src", "wasm", "scripts", "l10n", "walkthrough", "../payload-schema/src"].flatMap((it) =>
     readdirSync(join(root, it), { recursive: true }).map((name) => join(root, it, name)),
   );
   const core = join(root, "../node_modules/agent-response/dist");

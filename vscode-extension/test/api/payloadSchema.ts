@@ -55,19 +55,11 @@ async function expectFound(document: vscode.TextDocument, ...expected: string[])
   equal(found(document), expected, "findings");
 }
 
-test("in Restricted Mode, no schema that the folder names is used", async () => {
-  if (vscode.workspace.isTrusted) return;
-  const inside = await folder("schema-restricted", '{"tittle": 1}');
-  await write(inside("agent-response.toml"), `${FILES}profile = "x"\n`);
-  const { document } = await show(inside(".agent-response-phase7.json"));
-  await expectFound(document);
-  // The rest of the file counts.
-  const toml = (await show(inside("agent-response.toml"))).document;
-  await expect(() => codes(toml.uri).length === 1, "the finding of the project file");
-});
+/** In Restricted Mode, where no schema is used, the last test is run instead. */
+const trusted: typeof test = vscode.workspace.isTrusted ? test : () => {};
+const untrusted: typeof test = vscode.workspace.isTrusted ? () => {} : test;
 
-test("a schema of the project file judges the payload, at places inside the string", async () => {
-  if (!vscode.workspace.isTrusted) return;
+trusted("a schema of the project file judges the payload, at places inside the string", async () => {
   const inside = await folder("schema-project", '{"tittle": "é😀", "score": 11, "tag": "lo"}');
   const toml = inside("agent-response.toml");
   await write(toml, FILES);
@@ -115,8 +107,7 @@ test("a schema of the project file judges the payload, at places inside the stri
   await deleted(toml, isFound(), "no schema");
 });
 
-test("a schema of the settings does the same, and explains and completes the payload", async () => {
-  if (!vscode.workspace.isTrusted) return;
+trusted("a schema of the settings does the same, and explains and completes the payload", async () => {
   const inside = await folder("schema-setting", '{"title": 1, "tag": "low", "": 0}');
   const uri = inside(".agent-response-phase7.json");
   const { document } = await show(uri);
@@ -146,4 +137,29 @@ test("a schema of the settings does the same, and explains and completes the pay
     ok(!labels.includes("title"), "what is there already");
   });
   await expectFound(document);
+});
+
+untrusted("no schema is used before the folder is trusted, and the project file says so", async () => {
+  const inside = await folder("schema-restricted", '{"score": 11}');
+  const toml = inside("agent-response.toml");
+  await write(toml, FILES);
+  const { document } = await show(inside(".agent-response-phase7.json"));
+  const why =
+    "`schemas/report.schema.json` is not used in Restricted Mode; it will be once you trust the workspace";
+  await expect(
+    () =>
+      ours(toml)
+        .map((it) => it.message)
+        .join() === why,
+    "the reason",
+  );
+  equal(ours(toml)[0]?.severity, vscode.DiagnosticSeverity.Information, "severity");
+  await expectFound(document);
+  const schemas = { "**/schema-restricted/*.json": "schema-restricted/schemas/report.schema.json" };
+  const settings = (): vscode.WorkspaceConfiguration => vscode.workspace.getConfiguration("agentResponse");
+  const { Workspace } = vscode.ConfigurationTarget;
+  await settings().update("payloadSchemas", schemas, Workspace);
+  equal(settings().get("payloadSchemas"), {}, "the setting of the folder");
+  await expectFound(document);
+  await settings().update("payloadSchemas", undefined, Workspace);
 });

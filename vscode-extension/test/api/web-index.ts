@@ -1,6 +1,6 @@
 /**
- * Entry point of the tests that run inside the web extension hosts: files, settings, schemas, saving and VS Code's own JSON support,
- * which may differ there. All others are in `index.ts`: `node test/run.mjs web oldest --all`.
+ * Entry point of the tests that run inside the web extension hosts: files, settings, saving, schemas and VS Code's own JSON
+ * support, which may differ there. All others are in `index.ts`: `node test/run.mjs web oldest --all`.
  */
 
 // First: it reads how long the activation took.
@@ -8,8 +8,8 @@ import "./starts.js";
 import "./basics.js";
 import "./project.js";
 import "./schemas.js";
-import "./payloadSchema.js";
 import "./documents.js";
+import "./payloadSchema.js";
 import "./payloadSync.js";
 
 export { run } from "./tools.js";

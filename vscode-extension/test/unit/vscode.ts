@@ -37,6 +37,9 @@ type Selected = { textEditor: Editor; selections: Selection[]; kind: number | un
 export const window = {
   visibleTextEditors: [] as Editor[],
   listeners: new Set<(event: Selected) => void>(),
+  activeTextEditor: undefined,
+  onDidChangeActiveTextEditor: (): { dispose: () => void } => never(),
+  onDidChangeWindowState: (): { dispose: () => void } => never(),
   onDidChangeTextEditorSelection(listener: (event: Selected) => void): { dispose: () => void } {
     window.listeners.add(listener);
     return { dispose: () => void window.listeners.delete(listener) };
@@ -124,9 +127,10 @@ export class EventEmitter<T> {
   fire(event: T): void {
     for (const it of this.listeners) it(event);
   }
+  dispose(): void {}
 }
 
-export const Disposable = { from: (): void => {} };
+export const Disposable = { from: (): { dispose: () => void } => never() };
 
 export const TextEdit = { replace: (range: Range, newText: string) => ({ range, newText }) };
 
@@ -144,15 +148,43 @@ export class WorkspaceEdit {
   }
 }
 
+const never = (): { dispose: () => void } => ({ dispose: () => {} });
+
+export const FileType = { Directory: 2 };
+export class FileSystemError extends Error {}
+export class RelativePattern {}
+
 /** The one folder, with these files in it; without files there is no folder. */
 export const workspace = {
   files: undefined as Set<string> | undefined,
+  /** What files contain, and those that were read. */
+  contents: new Map<string, string>(),
+  read: [] as string[],
+  textDocuments: [],
+  isTrusted: true,
+  granted: undefined as (() => void) | undefined,
+  onDidGrantWorkspaceTrust(listener: () => void): { dispose: () => void } {
+    workspace.granted = listener;
+    return never();
+  },
+  onDidChangeTextDocument: never,
+  onDidCloseTextDocument: never,
+  onDidSaveTextDocument: never,
+  createFileSystemWatcher: () => ({ onDidCreate: never, onDidChange: never, onDidDelete: never, ...never() }),
   getWorkspaceFolder(): { uri: Uri } | undefined {
     return this.files && { uri: Uri.from({ scheme: "file", path: "/project" }) };
   },
   fs: {
-    async stat(uri: Uri): Promise<void> {
-      if (!workspace.files?.has(new URL(`${uri}`).pathname)) throw new Error("not found");
+    async stat(uri: Uri): Promise<{ type: number; size: number }> {
+      const { pathname } = new URL(`${uri}`);
+      const text = workspace.contents.get(pathname);
+      if (text === undefined && !workspace.files?.has(pathname)) throw new Error("not found");
+      return { type: 1, size: text?.length ?? 0 };
+    },
+    async readFile(uri: Uri): Promise<Uint8Array> {
+      const { pathname } = new URL(`${uri}`);
+      workspace.read.push(pathname);
+      return new TextEncoder().encode(workspace.contents.get(pathname));
     },
   },
 };

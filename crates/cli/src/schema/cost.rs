@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 /// The most steps for one payload: some hundred for each value of a payload of a megabyte are fewer.
 pub(super) const MOST_STEPS: u64 = 1_000_000;
-pub(super) const IN_WORDS: &str = "1,000,000";
+pub(super) const TOO_MANY: &str = "takes more than 1,000,000 steps for one payload";
 /// The most parts that lead to one another. Parsers of JSON accept 128 levels in either text.
 const DEEPEST: usize = 400;
 

@@ -53,9 +53,7 @@ pub(super) fn read(folder: &Path, path: &Path) -> Result<JsonSchema, String> {
     // What applies to any value.
     match cost::check(&documents, &Value::Null) {
         Ok(()) => Ok(JsonSchema { validator, documents }),
-        Err(TooCostly) => {
-            Err(format!("takes more than {} steps for one value: its references multiply", cost::IN_WORDS))
-        }
+        Err(TooCostly) => Err(cost::TOO_MANY.to_owned()),
     }
 }
 
@@ -69,7 +67,7 @@ fn count(value: &Value) -> usize {
 }
 
 fn too_many() -> String {
-    "has more than 50,000 values, with the files that it refers to".to_owned()
+    "has more than 50,000 parts with what it refers to".to_owned()
 }
 
 /// The content of a file as JSON.

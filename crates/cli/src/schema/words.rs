@@ -29,10 +29,7 @@ impl PayloadSchema for JsonSchema {
             }
         };
         if cost::check(&self.documents, &value).is_err() {
-            let message = format!(
-                "The schema takes more than {} steps for this payload, so it was not checked against it",
-                cost::IN_WORDS
-            );
+            let message = format!("The payload cannot be compared with its schema: the schema {}", cost::TOO_MANY);
             return vec![Violation { message, ..Violation::default() }];
         }
         let mut out = Said { schema: self, payload: &value, list: Vec::new(), missing: Vec::new() };

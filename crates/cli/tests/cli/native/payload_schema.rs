@@ -157,7 +157,7 @@ fn a_schema_has_a_budget() {
         (doubled("anyOf", 30, r#"{"type": "string"}"#), "1".to_owned(), 2, budget),
         (doubled("oneOf", 30, r#"{"type": "string"}"#), "\"a\"".to_owned(), 2, budget),
         (doubled("allOf", 30, "true"), "{}".to_owned(), 2, budget),
-        (both.to_owned(), nested(26), 1, "so it was not checked against it"),
+        (both.to_owned(), nested(26), 1, "cannot be compared with its schema"),
         (r#"{"uniqueItems": true}"#.to_owned(), format!("[{}]", objects.join(",")), 0, ""),
         (
             format!(
@@ -173,13 +173,13 @@ fn a_schema_has_a_budget() {
             format!(r#"{{"anyOf": [{{"allOf": [{types}]}}, {{"type": "null"}}]}}"#),
             format!(r#"["{}"]"#, "x".repeat(1 << 20)),
             1,
-            "so it was not checked against it",
+            "cannot be compared with its schema",
         ),
         (
             format!(r#"{{"propertyNames": {{"allOf": [{}]}}}}"#, names.join(", ")),
             format!(r#"{{"{}": 1}}"#, "a".repeat(200_000)),
             1,
-            "so it was not checked against it",
+            "cannot be compared with its schema",
         ),
         // What refers to itself says nothing more.
         (r##"{"$ref": "#"}"##.to_owned(), "{}".to_owned(), 0, ""),
@@ -199,7 +199,7 @@ fn a_schema_has_a_budget() {
             "at `/properties/a/pattern`",
         ),
         (r#"{"pattern": "(a{1000}){1000}"}"#.to_owned(), "\"a\"".to_owned(), 2, "is not a valid JSON Schema"),
-        (format!(r#"{{"enum": [{}1]}}"#, "1,".repeat(60_000)), "1".to_owned(), 2, "has more than 50,000 values"),
+        (format!(r#"{{"enum": [{}1]}}"#, "1,".repeat(60_000)), "1".to_owned(), 2, "has more than 50,000 parts"),
         (format!(r#"{{"title": "{}"}}"#, "x".repeat(1 << 20)), "1".to_owned(), 2, "is larger than 1 MiB"),
     ] {
         let folder = folder(&payload);
