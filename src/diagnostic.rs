@@ -215,14 +215,23 @@ impl std::ops::Deref for Fix {
 /// The user's text for a message: on one line, shortened, without control characters and commands for what shows logs.
 pub fn shown(text: &str) -> String {
     const LONGEST: usize = 48;
+    written_out(text, LONGEST)
+}
+
+/// The same for a text that is shown as a whole.
+pub(crate) fn shown_whole(text: &str) -> String {
+    written_out(text, usize::MAX)
+}
+
+fn written_out(text: &str, longest: usize) -> String {
     // Most words are names.
     let is_plain = |it: u8| matches!(it, b' '..=b'_' | b'a'..=b'~');
-    if text.len() <= LONGEST && text.bytes().all(is_plain) && find_command(text).is_none() {
+    if text.len() <= longest && text.bytes().all(is_plain) && find_command(text).is_none() {
         return text.to_owned();
     }
-    let mut out = String::with_capacity(text.len().min(2 * LONGEST));
+    let mut out = String::with_capacity(text.len().min(longest.saturating_mul(2)));
     for (n_chars, (at, ch)) in text.char_indices().enumerate() {
-        if n_chars == LONGEST {
+        if n_chars == longest {
             out.push('…');
             break;
         }

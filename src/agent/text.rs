@@ -6,7 +6,7 @@ use super::Plan;
 use super::compose::compose;
 use super::edits::{self, LONGEST, ShownEdit};
 use super::items::Item;
-use crate::diagnostic::{Safety, Severity, listed, shown};
+use crate::diagnostic::{Safety, Severity, listed, shown_whole};
 use crate::report::Diagnostic;
 use crate::rules::TRUNCATED;
 
@@ -184,10 +184,8 @@ fn shortened(pointer: &str) -> String {
     pointer.split('/').map(key).collect::<Vec<_>>().join("/")
 }
 
-/// A path that is safe to show; it may be longer than text in messages.
+/// A path that is safe to show, also at the beginning of a line, where `::` would be a command for what shows logs.
 fn shown_path(path: &str) -> String {
-    let mut out = String::new();
-    let chars: Vec<char> = path.chars().collect();
-    chars.chunks(48).for_each(|it| out.push_str(&shown(&it.iter().collect::<String>())));
-    out
+    let out = shown_whole(path);
+    if out.trim_start().starts_with("::") { out.replacen(':', "\\u003a", 1) } else { out }
 }

@@ -109,7 +109,9 @@ fn harmless(mut error: clap::Error) -> clap::Error {
 /// Prints help and usage errors.
 fn usage(error: &clap::Error) -> Result<Status, Trouble> {
     let text = error.render();
-    let shown = |stream| if output::has_colors(stream) { text.ansi().to_string() } else { text.to_string() };
+    let shown = |stream| {
+        if output::has_colors(stream) { text.ansi().to_string() } else { output::visible_lines(&text.to_string()) }
+    };
     if error.use_stderr() {
         // If that fails, it cannot be reported.
         let _ = host::stderr(true).write_all(shown(Stream::Err).as_bytes());

@@ -134,3 +134,13 @@ pub(super) fn style_of(severity: Severity) -> Style {
     };
     colour.on_default().effects(Effects::BOLD)
 }
+
+/// The lines of a text, each written out.
+pub(super) fn visible_lines(text: &str) -> String {
+    text.split_inclusive('\n')
+        .map(|it| match it.strip_suffix('\n') {
+            Some(line) => format!("{}\n", visible(line)),
+            None => visible(it).into_owned(),
+        })
+        .collect()
+}

@@ -18,7 +18,9 @@ pub(super) fn visible(text: &str) -> Cow<'_, str> {
     let mut before = ' ';
     let mut rest = text.chars().peekable();
     while let Some(ch) = rest.next() {
-        if is_needed(ch, before, rest.peek().copied().unwrap_or(' ')) {
+        // One selector belongs to an emoji; more of them carry something else.
+        let is_again = is_selector(ch) && out.ends_with(is_selector);
+        if !is_again && is_needed(ch, before, rest.peek().copied().unwrap_or(' ')) {
             out.push(ch);
         } else {
             push_visible(&mut out, ch);
@@ -97,6 +99,7 @@ mod tests {
         for (text, expected) in [
             ("a\u{fe0f}b", "a<U+FE0F>b"),
             ("a\u{200d}b", "a<U+200D>b"),
+            ("❤\u{fe0f}\u{fe0f}\u{fe0e}", "❤\u{fe0f}<U+FE0F><U+FE0E>"),
             ("\u{ad}\u{34f}\u{e0100}\u{2800}", "<U+00AD><U+034F><U+E0100><U+2800>"),
             ("a\u{1b}[1m", "a\u{241b}[1m"),
             ("::error::x", ": :error::x"),
