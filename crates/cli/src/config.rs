@@ -184,7 +184,10 @@ impl Configs {
         if let Some(found) = known.get(folder) {
             return found.clone();
         }
-        let real = real(folder);
+        // The system looks at each part of a path for links, which takes long in a thousand folders.
+        let above = folder.parent().and_then(|it| known.get(it)).zip(folder.file_name());
+        let below = above.filter(|_| host::link_kind(folder).is_ok_and(|it| it == EntryKind::Folder));
+        let real = below.map_or_else(|| real(folder), |(above, name)| above.real.join(name));
         let config = match &self.choice {
             ConfigChoice::None => None,
             ConfigChoice::Given(config) => Some(config.clone()),
