@@ -86,7 +86,7 @@ fn may_hide(text: &str) -> bool {
             let is_it = match first {
                 0xCD => matches!(rest, [0x8F, ..]),
                 0xD8 => matches!(rest, [0x9C, ..]),
-                0xE1 => matches!(rest, [0x85, 0x9F | 0xA0, ..] | [0x9E, 0xB4 | 0xB5, ..] | [0xA0, 0x8E, ..]),
+                0xE1 => matches!(rest, [0x85, 0x9F | 0xA0, ..] | [0xA0, 0x8E, ..]),
                 0xE2 => matches!(rest, [0x80, 0x8B..=0x8F | 0xAA..=0xAE, ..] | [0x81, 0xA0..=0xAF, ..]),
                 0xE3 => matches!(rest, [0x85, 0xA4, ..]),
                 // Variation selectors hide something only if there are several.

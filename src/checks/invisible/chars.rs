@@ -200,11 +200,14 @@ fn is_selector(ch: char) -> bool {
     matches!(ch, '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}')
 }
 
-/// Those of the table that no text needs. Soft hyphens, Mongolian selectors, the blank of Braille and private use stand in real
+/// Those of the table that no text needs. Soft hyphens, vowels of Khmer, Mongolian selectors, the blank of Braille and private use occur in real
 /// texts.
 fn is_invisible(ch: char) -> bool {
-    let is_used = matches!(ch, '\u{ad}' | '\u{180b}'..='\u{180d}' | '\u{180f}' | '\u{2028}' | '\u{2029}' | '\u{2800}')
-        || matches!(ch, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..);
+    let is_used = matches!(
+        ch,
+        '\u{ad}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'
+            ..='\u{180d}' | '\u{180f}' | '\u{2028}' | '\u{2029}' | '\u{2800}'
+    ) || matches!(ch, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..);
     is_hidden(ch) && !is_used
 }
 
