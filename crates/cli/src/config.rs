@@ -6,6 +6,7 @@ use std::{
     iter,
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
+    time::Duration,
 };
 
 use super::{
@@ -65,6 +66,13 @@ impl Config {
         Self { shown, text, report: report(&project), wishes: project.wishes, folder, schemas }
     }
 
+    /// One that is not read, because it is a link.
+    fn link(folder: PathBuf, shown: String) -> Self {
+        let project = unreadable("This is a link, which is not followed; a project file must be a regular file");
+        let (text, schemas) = (String::new(), Schemas::new());
+        Self { shown, text, report: report(&project), wishes: project.wishes, folder, schemas }
+    }
+
     /// Where the project begins, without links.
     pub(super) fn folder(&self) -> &Path {
         &self.folder
@@ -101,6 +109,8 @@ pub(super) struct Configs {
     choice: ConfigChoice,
     /// By folder.
     known: Mutex<HashMap<PathBuf, FolderConfig>>,
+    /// When folders are no longer searched, since 1970.
+    end: Option<Duration>,
 }
 
 enum ConfigChoice {
@@ -129,13 +139,23 @@ impl Configs {
                 ConfigChoice::Given(Arc::new(Config::read(path, folder, path.to_string_lossy().into_owned())))
             }
         };
-        Ok(Self { choice, known: Mutex::default() })
+        Ok(Self { choice, known: Mutex::default(), end: None })
     }
 
     /// The nearest ones, as without options.
     #[cfg(not(target_family = "wasm"))]
     pub(super) fn nearest() -> Self {
-        Self { choice: ConfigChoice::Nearest, known: Mutex::default() }
+        Self { choice: ConfigChoice::Nearest, known: Mutex::default(), end: None }
+    }
+
+    /// Folders are searched until this time, since 1970.
+    pub(super) fn until(self, end: Duration) -> Self {
+        Self { end: Some(end), ..self }
+    }
+
+    /// Whether the time for searching folders is over.
+    pub(super) fn is_over(&self) -> bool {
+        self.end.is_some_and(|it| host::now() >= it)
     }
 
     /// The one that decides about the files in a folder.
@@ -210,11 +230,15 @@ fn nearest_file(folder: &Path, known: &mut HashMap<PathBuf, FolderConfig>) -> Op
         }
         passed.push(ancestor);
         let path = ancestor.join(NAME);
-        // If it is not a file, that is an error: a folder with this name must be a mistake.
-        if host::kind(&path).is_ok_and(|it| matches!(it, EntryKind::File | EntryKind::Folder)) {
-            config = Some(Arc::new(Config::read(&path, ancestor.to_owned(), shown(&path))));
-            break;
-        }
+        // If it is not a file, that is an error: a folder with this name must be a mistake, and a link in a repository of
+        // somebody else can lead to any file, of which the findings would show lines.
+        let found = match host::link_kind(&path) {
+            Ok(EntryKind::Link) => Config::link(ancestor.to_owned(), shown(&path)),
+            Ok(EntryKind::File | EntryKind::Folder) => Config::read(&path, ancestor.to_owned(), shown(&path)),
+            Ok(EntryKind::Other) | Err(_) => continue,
+        };
+        config = Some(Arc::new(found));
+        break;
     }
     for visited in passed {
         known.insert(visited.to_owned(), FolderConfig { real: visited.into(), config: config.clone() });

@@ -11,8 +11,8 @@ use std::{
 use super::{
     config::{Config, Configs, Named},
     host::{self, EntryKind},
-    output::{does_not_exist, words},
-    walk::walk,
+    output::{does_not_exist, tell_once, words},
+    walk::{is_below, walk},
 };
 use agent_response::{
     formats,
@@ -192,8 +192,17 @@ fn in_folder<'a>(root: &'a Path, configs: &'a Configs) -> impl Iterator<Item = T
     // Whoever names an excluded folder means what is in it.
     let is_named = configs.is_excluded(root);
     let is_left_out = move |it: &Path, kind| is_of_another_program(it, kind) || !is_named && configs.is_excluded(it);
-    walk(root, is_left_out).filter_map(move |found| match found {
+    walk(root, is_left_out, || configs.is_over()).filter_map(move |found| match found {
         Ok((path, kind)) if is_special(&path, kind) => None,
+        Ok((path, EntryKind::Link)) if !is_below(&path, root) => {
+            if is_wanted(&path, configs) {
+                let shown = without_dot(root, &path).to_string_lossy();
+                tell_once(format!(
+                    "{shown}: links to a file outside the folder, so it was skipped; name it to check it"
+                ));
+            }
+            None
+        }
         Ok((path, _)) if is_wanted(&path, configs) => Some(target(without_dot(root, &path), true)),
         Ok((path, _)) if is_near_miss(&path) => {
             Some(Target { is_guess: true, ..target(without_dot(root, &path), true) })
@@ -322,7 +331,8 @@ fn beside(targets: &[Target]) -> Vec<PathBuf> {
     for entry in host::list(folder).unwrap_or_default() {
         let path = folder.join(entry.name);
         let is_new = is_ours(&path) && name_of(&path).is_some_and(|it| !asked.contains(&it));
-        if is_new && !is_special(&path, entry.kind) {
+        let is_elsewhere = entry.kind == EntryKind::Link && !is_below(&path, folder);
+        if is_new && !is_elsewhere && !is_special(&path, entry.kind) {
             found.push(path);
         }
     }

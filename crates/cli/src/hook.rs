@@ -4,8 +4,11 @@ mod message;
 mod patch;
 
 use std::{
+    collections::BTreeSet,
     io::Write,
+    mem,
     path::{Path, PathBuf},
+    time::Duration,
 };
 
 use self::message::{Answer, Message};
@@ -13,12 +16,15 @@ use super::{
     Status, Trouble,
     args::{Checking, HookArgs, SeverityArg},
     check::report_on,
+    clock,
     config::Configs,
     files::{self, Target},
     guard::guarded,
     host::{self, EntryKind},
     load::{self, Loaded},
     output,
+    visible::visible,
+    walk::is_below,
 };
 use crate::files::{Batch, InputSource};
 use agent_response::{AgentOptions, Options, agent::findings, diagnostic::Severity};
@@ -26,7 +32,7 @@ use agent_response::{AgentOptions, Options, agent::findings, diagnostic::Severit
 /// Messages contain the text that was written, and some of them what it replaced, too.
 const LONGEST_MESSAGE: usize = 32 << 20;
 /// Larger files are not checked: the assistant waits.
-const LONGEST_FILE: usize = 16 << 20;
+const LONGEST_FILE: u64 = 16 << 20;
 /// Assistants truncate longer answers, at 10,000 characters or 10 KB.
 const LONGEST_ANSWER: usize = 9_000;
 
@@ -51,51 +57,136 @@ pub(super) fn run(args: &HookArgs) -> Result<Status, Trouble> {
     answer(message.answer, &text).map_err(Trouble::stdout)
 }
 
+/// How long everything takes at most, but for reading the message; a second more is left for what cannot be stopped.
+const LONGEST: Duration = Duration::from_secs(4);
+/// No tool writes more files at once.
+const MOST_PATHS: usize = 200;
+/// The bytes of all files that are read.
+const MOST_BYTES: u64 = 32 << 20;
+
+/// What is left of the time and of the bytes, and what was not checked because of that.
+struct Budget {
+    end: Duration,
+    bytes: u64,
+    unchecked: BTreeSet<String>,
+}
+
+impl Budget {
+    fn new(end: Duration) -> Self {
+        Self { end, bytes: MOST_BYTES, unchecked: BTreeSet::new() }
+    }
+
+    fn time(&self) -> Duration {
+        self.end.saturating_sub(host::now())
+    }
+
+    /// Removes what is not read from a batch: too large files, and everything after the time.
+    fn limit(&mut self, batch: &mut Batch) {
+        let is_over = self.time().is_zero();
+        let mut fits = |it: &Path| {
+            let size = host::size(it).unwrap_or(0);
+            let fits = !is_over && size <= LONGEST_FILE && size <= self.bytes;
+            self.bytes -= if fits { size } else { 0 };
+            fits
+        };
+        let (there, left_out) =
+            mem::take(&mut batch.targets).into_iter().partition(|it| it.path().is_none_or(&mut fits));
+        batch.targets = there;
+        batch.beside.retain(|it| fits(it));
+        let left_out: Vec<Target> = left_out;
+        self.unchecked.extend(left_out.iter().map(shown));
+    }
+
+    /// Names some of what was not checked.
+    fn note(&self) -> String {
+        let Some(first) = self.unchecked.first() else { return String::new() };
+        let first: String = visible(first).chars().take(200).collect();
+        let more = self.unchecked.len() - 1;
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        format!("Not checked, because a hook has to answer soon: {first}{more}. Run `agent-response check` for them.\n")
+    }
+}
+
 /// What the assistant should read; empty if there is nothing to report.
 fn said(message: &Message, args: &HookArgs) -> Result<String, Trouble> {
     let options = load::options(&args.checking)?;
-    let configs = Configs::new(&args.checking)?;
-    let paths = wanted(message, &configs);
+    let end = host::now() + LONGEST;
+    let configs = Configs::new(&args.checking)?.until(end);
+    let mut budget = Budget::new(end);
+    let paths = wanted(message, &configs, &mut budget);
     let least = args.min_severity.map_or(Severity::Warning, SeverityArg::severity);
     // At the end of a turn, what cannot be fixed would be reported again and again.
     let least = if message.is_at_end { Severity::Error } else { least };
     let mut batches: Vec<Batch> = files::find(&paths, None, &configs)?.collect();
-    batches.iter_mut().for_each(|it| it.as_found(&configs));
+    if configs.is_over() {
+        budget.unchecked.insert("other files of the workspace".to_owned());
+    }
+    for batch in &mut batches {
+        batch.as_found(&configs);
+        budget.limit(batch);
+    }
     let mut most = 20;
-    loop {
+    let text = loop {
         let agent = AgentOptions { max_findings: most, min_severity: least };
         let mut text = String::new();
         for batch in &batches {
-            text.push_str(&of_batch(batch, &options, &args.checking, &agent)?);
+            text.push_str(&of_batch(batch, &options, &args.checking, &agent, &mut budget)?);
         }
         if text.len() <= LONGEST_ANSWER {
-            return Ok(text);
+            break text;
         }
-        if most == 1 {
+        if most == 1 || budget.time().is_zero() {
             let end = text.char_indices().take_while(|it| it.0 <= LONGEST_ANSWER).filter(|it| it.1 == '\n').last();
             let cut = text.get(..end.map_or(0, |it| it.0)).unwrap_or_default();
-            return Ok(format!("{cut}\n(cut; run `agent-response check --format agent` for the rest)\n"));
+            break format!("{cut}\n(cut; run `agent-response check --format agent` for the rest)\n");
         }
         most /= 2;
-    }
-}
-
-/// Those of the written files that are checked, or the folders in which to find them.
-fn wanted(message: &Message, configs: &Configs) -> Vec<PathBuf> {
-    let absolute = |it: &PathBuf| message.folder.as_ref().map_or_else(|| it.clone(), |folder| folder.join(it));
-    let is_wanted = |it: &PathBuf| match host::kind(it) {
-        Ok(EntryKind::File) => !configs.is_excluded(it) && (files::is_wanted(it, configs) || files::is_near_miss(it)),
-        Ok(EntryKind::Folder) => message.is_at_end,
-        Ok(EntryKind::Link | EntryKind::Other) | Err(_) => false,
     };
-    message.paths.iter().map(absolute).filter(is_wanted).collect()
+    let note = budget.note();
+    if message.is_at_end && text.is_empty() && !note.is_empty() {
+        // An answer would begin another turn, which would end in the same way.
+        output::tell("note", note.trim_end());
+        return Ok(text);
+    }
+    Ok(text + &note)
 }
 
-fn of_batch(batch: &Batch, options: &Options, checking: &Checking, agent: &AgentOptions) -> Result<String, Trouble> {
+/// Those of the written files that are checked, or the folders in which to find them: none outside the current folder.
+fn wanted(message: &Message, configs: &Configs, budget: &mut Budget) -> Vec<PathBuf> {
+    let absolute = |it: &PathBuf| message.folder.as_ref().map_or_else(|| it.clone(), |folder| folder.join(it));
+    let mut out = Vec::new();
+    for path in message.paths.iter().map(absolute) {
+        let is_wanted = out.len() < MOST_PATHS && !configs.is_over();
+        match host::kind(&path) {
+            _ if !is_wanted => drop(budget.unchecked.insert(path.to_string_lossy().into_owned())),
+            Ok(EntryKind::File) if configs.is_excluded(&path) => (),
+            Ok(EntryKind::File) if files::is_wanted(&path, configs) || files::is_near_miss(&path) => out.push(path),
+            Ok(EntryKind::Folder) if message.is_at_end && is_below(&path, Path::new("")) => out.push(path),
+            Ok(EntryKind::Folder) if message.is_at_end => {
+                budget.unchecked.insert(format!("{}, which is outside the current folder", path.to_string_lossy()));
+            }
+            Ok(EntryKind::File | EntryKind::Folder | EntryKind::Link | EntryKind::Other) | Err(_) => (),
+        }
+    }
+    out
+}
+
+fn of_batch(
+    batch: &Batch,
+    options: &Options,
+    checking: &Checking,
+    agent: &AgentOptions,
+    budget: &mut Budget,
+) -> Result<String, Trouble> {
+    if budget.time().is_zero() {
+        budget.unchecked.extend(batch.targets.iter().map(shown));
+        return Ok(String::new());
+    }
     let Loaded { files, mut options } = load::load(batch, options);
     let mut out = String::new();
     for (target, bytes) in files {
         load::set_for(&mut options, target, checking);
+        options.timeout = Some(clock::timeout(budget.time()));
         out.push_str(&of_file(target, bytes, &options, agent)?);
     }
     Ok(out)
@@ -109,11 +200,7 @@ fn of_file(
 ) -> Result<String, Trouble> {
     let path = shown(target);
     let bytes = match bytes {
-        Ok(bytes) if bytes.len() <= LONGEST_FILE => bytes,
-        Ok(_) => {
-            output::tell("note", format!("{path}: larger than {} MiB, so it was not checked", LONGEST_FILE >> 20));
-            return Ok(String::new());
-        }
+        Ok(bytes) => bytes,
         Err(why) => {
             output::tell("note", format!("{path}: {why}, so it was not checked"));
             return Ok(String::new());

@@ -1,9 +1,13 @@
 //! Standard output and standard error, and their width and colors.
 
 use std::{
+    collections::BTreeSet,
     fmt::Display,
     io::{self, BufWriter, ErrorKind, Write},
-    sync::atomic::{AtomicU8, Ordering},
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicU8, Ordering},
+    },
 };
 
 use clap::builder::styling::{AnsiColor, Effects, Style};
@@ -55,6 +59,14 @@ pub(super) use host::{Stderr, stderr};
 pub(super) fn tell(kind: &str, text: impl Display) {
     // Nothing can be done if standard error is closed.
     let _ = writeln!(stderr(false), "{kind}: {}", visible(&text.to_string()));
+}
+
+/// Writes a note that repeated walks would repeat.
+pub(super) fn tell_once(note: String) {
+    static TOLD: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+    if TOLD.lock().unwrap_or_else(PoisonError::into_inner).insert(note.clone()) {
+        tell("note", note);
+    }
 }
 
 /// The system's message about a failure, without its number and the names of our own temporary files.

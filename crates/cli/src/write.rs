@@ -5,9 +5,14 @@ use std::{
     path::Path,
 };
 
-use super::host::{self, EntryKind, Temporary};
+use super::{
+    host::{self, EntryKind, Temporary},
+    output::tell,
+};
 
-/// Replaces the text of a file whose content was `old` when read. Links, permissions and owner are kept.
+/// Replaces the text of a file whose content was `old` when read. Links, permissions and owner are kept, and extended
+/// attributes where the system has them. Another name of the file (a hard link) keeps the old text, and the user is told:
+/// writing in place would change all names, but could leave half a file.
 pub(super) fn replace(path: &Path, old: &[u8], new: &str) -> io::Result<()> {
     let path = host::canonicalize(path)?;
     if host::kind(&path)? != EntryKind::File {
@@ -20,7 +25,13 @@ pub(super) fn replace(path: &Path, old: &[u8], new: &str) -> io::Result<()> {
     if host::read(&path)? != old {
         return Err(io::Error::other("was changed by someone else in the meantime, so it is not written"));
     }
-    file.replace(&path)
+    let is_separated = host::has_other_names(&path);
+    file.replace(&path)?;
+    if is_separated {
+        let path = path.to_string_lossy();
+        tell("note", format!("{path}: the other names (hard links) of this file keep the old text"));
+    }
+    Ok(())
 }
 
 /// Writes a new file; an existing one is replaced only on request.

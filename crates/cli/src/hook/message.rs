@@ -1,6 +1,6 @@
 //! What assistants send to their hooks, and the answers they expect. `docs/agents.md` names the documentation.
 
-use std::path::PathBuf;
+use std::{collections::HashSet, path::PathBuf};
 
 use serde_json::{Value, json};
 
@@ -144,13 +144,8 @@ fn paths(arguments: &Value) -> Vec<PathBuf> {
             _ => (),
         }
     }
-    let mut seen = Vec::new();
-    out.retain(|path| {
-        !seen.contains(path) && {
-            seen.push(path.clone());
-            true
-        }
-    });
+    let mut seen = HashSet::new();
+    out.retain(|it| seen.insert(it.clone()));
     out
 }
 

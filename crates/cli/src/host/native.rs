@@ -115,6 +115,10 @@ pub(crate) fn is_read_only(path: &Path) -> io::Result<bool> {
     fs::metadata(path).map(|it| it.permissions().readonly())
 }
 
+pub(crate) fn size(path: &Path) -> io::Result<u64> {
+    fs::metadata(path).map(|it| it.len())
+}
+
 pub(crate) struct Temporary(NamedTempFile);
 
 impl Temporary {
@@ -135,19 +139,25 @@ impl Temporary {
             let metadata = fs::metadata(like)?;
             keep_owner(file.as_file(), &metadata);
             file.as_file().set_permissions(metadata.permissions())?;
+            keep_attributes(file.as_file(), like);
         }
-        file.flush()?;
+        // A system that crashes after the renaming must not leave an empty file.
+        file.as_file().sync_all()?;
         Ok(Self(file))
     }
 
     /// Takes the name of an existing file, atomically.
     pub(crate) fn replace(self, path: &Path) -> io::Result<()> {
-        signals::with_temporary(|_| self.0.persist(path).map(drop).map_err(|it| it.error))
+        signals::with_temporary(|_| self.0.persist(path).map(drop).map_err(|it| it.error))?;
+        sync_folder(path);
+        Ok(())
     }
 
     /// Takes a name that no file has yet.
     pub(crate) fn create(self, path: &Path) -> io::Result<()> {
-        signals::with_temporary(|_| self.0.persist_noclobber(path).map(drop).map_err(|it| it.error))
+        signals::with_temporary(|_| self.0.persist_noclobber(path).map(drop).map_err(|it| it.error))?;
+        sync_folder(path);
+        Ok(())
     }
 }
 
@@ -160,6 +170,43 @@ fn keep_owner(file: &File, metadata: &fs::Metadata) {
 
 #[cfg(not(unix))]
 fn keep_owner(_: &File, _: &fs::Metadata) {}
+
+/// Copies the extended attributes, among them access control lists on Linux.
+#[cfg(unix)]
+fn keep_attributes(file: &File, like: &Path) {
+    use xattr::FileExt;
+    // Some belong to the system or only to root, and not every file system has them.
+    for name in xattr::list(like).into_iter().flatten() {
+        if let Ok(Some(value)) = xattr::get(like, &name) {
+            let _ = file.set_xattr(&name, &value);
+        }
+    }
+}
+
+#[cfg(not(unix))]
+fn keep_attributes(_: &File, _: &Path) {}
+
+/// Writes the new name to the disk. The file itself is there already, so a folder that cannot be synced is no failure.
+#[cfg(unix)]
+fn sync_folder(path: &Path) {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let _ = File::open(listable(folder)).and_then(|it| it.sync_all());
+}
+
+#[cfg(not(unix))]
+fn sync_folder(_: &Path) {}
+
+/// Whether the file has other names, which are hard links.
+#[cfg(unix)]
+pub(crate) fn has_other_names(path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    fs::metadata(path).is_ok_and(|it| it.nlink() > 1)
+}
+
+#[cfg(not(unix))]
+pub(crate) fn has_other_names(_: &Path) -> bool {
+    false
+}
 
 /// By default, only the owner can read a temporary file.
 #[cfg(unix)]

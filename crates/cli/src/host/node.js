@@ -119,6 +119,12 @@ export function canonicalize(path) {
 /** @param {string} path */
 export const isReadOnly = (path) => (fs.statSync(at(path)).mode & 0o222) === 0;
 
+/** How many hard links lead to a file. @param {string} path */
+export const nameCount = (path) => fs.statSync(at(path)).nlink;
+
+/** @param {string} path */
+export const size = (path) => fs.statSync(at(path)).size;
+
 /** A new file with these bytes, which is as another one. @param {string} folder @param {Uint8Array} bytes @param {string} [like] */
 export function createTemporary(folder, bytes, like) {
   const path = `${folder}/.agent-response-${randomBytes(4).toString("hex")}.tmp`;
@@ -130,6 +136,8 @@ export function createTemporary(folder, bytes, like) {
   try {
     write(fd, bytes);
     if (like !== undefined) keepOwner(fd, fs.statSync(at(like)));
+    // A system that crashes after the renaming must not leave an empty file.
+    fs.fsyncSync(fd);
   } catch (error) {
     fs.closeSync(fd);
     remove(path);

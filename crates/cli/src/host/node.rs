@@ -43,6 +43,10 @@ extern "C" {
     fn js_canonicalize(path: &str) -> Result<String, JsValue>;
     #[wasm_bindgen(catch, js_name = isReadOnly)]
     fn js_is_read_only(path: &str) -> Result<bool, JsValue>;
+    #[wasm_bindgen(catch, js_name = nameCount)]
+    fn js_name_count(path: &str) -> Result<f64, JsValue>;
+    #[wasm_bindgen(catch, js_name = size)]
+    fn js_size(path: &str) -> Result<f64, JsValue>;
     #[wasm_bindgen(catch, js_name = createTemporary)]
     fn js_create_temporary(folder: &str, bytes: &[u8], like: Option<String>) -> Result<String, JsValue>;
     #[wasm_bindgen(catch, js_name = rename)]
@@ -161,6 +165,14 @@ pub(crate) fn canonicalize(path: &Path) -> io::Result<PathBuf> {
 
 pub(crate) fn is_read_only(path: &Path) -> io::Result<bool> {
     js_is_read_only(&text(path)).map_err(error)
+}
+
+pub(crate) fn has_other_names(path: &Path) -> bool {
+    js_name_count(&text(path)).is_ok_and(|it| it > 1.0)
+}
+
+pub(crate) fn size(path: &Path) -> io::Result<u64> {
+    js_size(&text(path)).map(|it| it as u64).map_err(error)
 }
 
 pub(crate) struct Temporary(String);

@@ -6,6 +6,7 @@ mod input;
 mod limits;
 mod links;
 mod names;
+mod outside;
 mod permissions;
 mod signals;
 mod special;
