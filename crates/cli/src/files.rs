@@ -195,12 +195,9 @@ fn in_folder<'a>(root: &'a Path, configs: &'a Configs) -> impl Iterator<Item = T
     walk(root, is_left_out, || configs.is_over()).filter_map(move |found| match found {
         Ok((path, kind)) if is_special(&path, kind) => None,
         Ok((path, EntryKind::Link)) if !is_below(&path, root) => {
-            if is_wanted(&path, configs) {
-                let shown = without_dot(root, &path).to_string_lossy();
-                tell_once(format!(
-                    "{shown}: links to a file outside the folder, so it was skipped; name it to check it"
-                ));
-            }
+            let shown = without_dot(root, &path).to_string_lossy();
+            let note = format!("{shown}: links to a file outside the folder, so it was skipped; name it to check it");
+            is_wanted(&path, configs).then(|| tell_once(note));
             None
         }
         Ok((path, _)) if is_wanted(&path, configs) => Some(target(without_dot(root, &path), true)),

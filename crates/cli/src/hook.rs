@@ -125,23 +125,7 @@ fn said(message: &Message, args: &HookArgs) -> Result<String, Trouble> {
         batch.as_found(&configs);
         budget.limit(batch);
     }
-    let mut most = 20;
-    let text = loop {
-        let agent = AgentOptions { max_findings: most, min_severity: least };
-        let mut text = String::new();
-        for batch in &batches {
-            text.push_str(&of_batch(batch, &options, &args.checking, &agent, &mut budget)?);
-        }
-        if text.len() <= LONGEST_ANSWER {
-            break text;
-        }
-        if most == 1 || budget.time().is_zero() {
-            let end = text.char_indices().take_while(|it| it.0 <= LONGEST_ANSWER).filter(|it| it.1 == '\n').last();
-            let cut = text.get(..end.map_or(0, |it| it.0)).unwrap_or_default();
-            break format!("{cut}\n(cut; run `agent-response check --format agent` for the rest)\n");
-        }
-        most /= 2;
-    };
+    let text = written(&batches, (&options, &args.checking), least, &mut budget)?;
     let note = budget.note();
     if message.is_at_end && text.is_empty() && !note.is_empty() {
         // An answer would begin another turn, which would end in the same way.
@@ -149,6 +133,32 @@ fn said(message: &Message, args: &HookArgs) -> Result<String, Trouble> {
         return Ok(text);
     }
     Ok(text + &note)
+}
+
+/// The findings in all batches, as many of each file as fit into an answer.
+fn written(
+    batches: &[Batch],
+    (options, checking): (&Options, &Checking),
+    least: Severity,
+    budget: &mut Budget,
+) -> Result<String, Trouble> {
+    let mut most = 20;
+    loop {
+        let agent = AgentOptions { max_findings: most, min_severity: least };
+        let mut text = String::new();
+        for batch in batches {
+            text.push_str(&of_batch(batch, options, checking, &agent, budget)?);
+        }
+        if text.len() <= LONGEST_ANSWER {
+            return Ok(text);
+        }
+        if most == 1 || budget.time().is_zero() {
+            let end = text.char_indices().take_while(|it| it.0 <= LONGEST_ANSWER).filter(|it| it.1 == '\n').last();
+            let cut = text.get(..end.map_or(0, |it| it.0)).unwrap_or_default();
+            return Ok(format!("{cut}\n(cut; run `agent-response check --format agent` for the rest)\n"));
+        }
+        most /= 2;
+    }
 }
 
 /// Those of the written files that are checked, or the folders in which to find them: none outside the current folder.
