@@ -75,9 +75,18 @@ export async function expectSquiggle(page, { text, from, to }) {
 }
 
 export async function hoverOver(page, text, column) {
-  const { left, right, top, bottom } = await rectOf(page, text, column, 1);
-  await page.mouse.move((left + right) / 2, (top + bottom) / 2, { steps: 3 });
-  await hover(page).waitFor();
+  for (let isShown = false; !isShown; ) {
+    const { left, right, top, bottom } = await rectOf(page, text, column, 1);
+    await page.mouse.move((left + right) / 2, (top + bottom) / 2, { steps: 3 });
+    isShown = await hover(page)
+      .waitFor({ timeout: 3000 })
+      .then(
+        () => true,
+        () => false,
+      );
+    // A busy editor overlooks a pointer that then rests: a user moves it again.
+    if (!isShown) await page.mouse.move(0, 0);
+  }
 }
 
 /** The rendered page is in a frame of its own. */
