@@ -24,7 +24,7 @@ export const isWellFormed: (text: string) => boolean =
     ? (text) => (text as string & { isWellFormed(): boolean }).isWellFormed()
     : (text) => !text.match(PAIR_OR_LONE)?.some(isLone);
 
-/** A stand-in for each lone surrogate of the texts: a private-use character that none of them has, raw or escaped. */
+/** A stand-in for each lone surrogate of the texts: a character without a meaning that none of them has, raw or escaped. */
 export function standIn(texts: readonly string[]): StandIn {
   const all = texts.join("\n");
   const used = new Set(all);
@@ -32,12 +32,12 @@ export function standIn(texts: readonly string[]): StandIn {
     used.add(String.fromCharCode(parseInt(hex as string, 16)));
   const there = new Map<string, string>();
   const back = new Map<string, string>();
-  let code = 0xe000;
+  let code = 0xfdd0;
   const replace = (lone: string): string => {
     let substitute = there.get(lone);
     if (substitute === undefined) {
-      // There is enough room beyond the private-use characters: no text uses every character.
-      while (used.has(String.fromCharCode(code))) code = code === 0xf8ff ? 0x3400 : code + 1;
+      // There is enough room beyond the noncharacters: no text uses every character.
+      while (used.has(String.fromCharCode(code))) code = code === 0xfdef ? 0x3400 : code + 1;
       substitute = String.fromCharCode(code);
       used.add(substitute);
       there.set(lone, substitute);

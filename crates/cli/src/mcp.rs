@@ -10,8 +10,12 @@ mod tools;
 use std::{
     io,
     pin::Pin,
-    sync::Arc,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
     task::{Context, Poll, ready},
+    time::{Duration, Instant},
 };
 
 use rmcp::{
@@ -25,7 +29,7 @@ use rmcp::{
     transport::{async_rw::AsyncRwTransport, io::stdio},
 };
 use tokio::{
-    io::{AsyncRead, AsyncReadExt, ReadBuf},
+    io::{AsyncRead, AsyncReadExt, AsyncWrite, ReadBuf},
     sync::RwLock,
     task::{spawn_blocking, yield_now},
 };
@@ -66,8 +70,9 @@ pub(crate) fn serve(host: Host) -> Result<(), String> {
         .map_err(|it| it.to_string())?;
     let outcome = runtime.block_on(async {
         let (input, output) = stdio();
-        let calls = Arc::default();
-        let input = input.chain(Rest::of(Arc::clone(&calls)));
+        let calls = Calls::default();
+        let output = Counted { output, flushed: Arc::default() };
+        let input = input.chain(Rest::of(Arc::clone(&calls), Arc::clone(&output.flushed)));
         let transport = AsyncRwTransport::new(input, output).with_max_line_length(LONGEST_MESSAGE);
         let service = McpServer { host, calls }.serve(transport).await.map_err(not_begun)?;
         service.waiting().await.map_err(|it| it.to_string())
@@ -94,14 +99,40 @@ type Calls = Arc<RwLock<()>>;
 struct Rest(Option<Pin<Box<dyn Future<Output = ()> + Send>>>);
 
 impl Rest {
-    fn of(calls: Calls) -> Self {
+    fn of(calls: Calls, flushed: Arc<AtomicUsize>) -> Self {
         Self(Some(Box::pin(async move {
-            drop(calls.write().await);
-            // The last answer is on its way.
-            for _ in 0..4 {
-                yield_now().await;
+            if calls.try_write().is_err() {
+                drop(calls.write().await);
+                // The last answer is on its way.
+                let before = flushed.load(Ordering::Relaxed);
+                let end = Instant::now() + Duration::from_secs(5);
+                while flushed.load(Ordering::Relaxed) == before && Instant::now() < end {
+                    yield_now().await;
+                }
             }
         })))
+    }
+}
+
+/// An output that counts what was written to its end.
+struct Counted<W> {
+    output: W,
+    flushed: Arc<AtomicUsize>,
+}
+
+impl<W: AsyncWrite + Unpin> AsyncWrite for Counted<W> {
+    fn poll_write(mut self: Pin<&mut Self>, context: &mut Context, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.output).poll_write(context, bytes)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context) -> Poll<io::Result<()>> {
+        let outcome = ready!(Pin::new(&mut self.output).poll_flush(context));
+        self.flushed.fetch_add(1, Ordering::Relaxed);
+        Poll::Ready(outcome)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.output).poll_shutdown(context)
     }
 }
 

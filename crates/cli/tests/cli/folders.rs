@@ -171,9 +171,8 @@ mod unix {
 
     #[test]
     fn links_to_files_are_read_and_links_to_folders_not_followed() {
-        let folder = Folder::with(&[("real/answer.json", GOOD), ("elsewhere/.agent-response.json", GOOD)]);
-        fs::create_dir(folder.path("a")).unwrap();
-        symlink("../real/answer.json", folder.path("a/.agent-response.json")).unwrap();
+        let folder = Folder::with(&[("a/real/answer.json", GOOD), ("elsewhere/.agent-response.json", GOOD)]);
+        symlink("real/answer.json", folder.path("a/.agent-response.json")).unwrap();
         symlink("..", folder.path("a/circle")).unwrap();
         symlink("../elsewhere", folder.path("a/.agent-response-link.json")).unwrap();
         assert_eq!(paths(&folder, &["a"]), ["a/.agent-response.json"]);
