@@ -65,7 +65,10 @@ pub(super) fn unphased_name(ctx: &Context, out: &mut Findings) {
             Some(_) => file_name(kind, phase),
             None => format!(".agent-{}-phaseN.json", kind.word()),
         };
-        finding.say(format_args!("Newer readers look for `{expected}`; only older ones accept `{}`", ctx.name.name));
+        finding.say(format_args!(
+            "Newer readers look for `{expected}`; only older ones accept `{}`",
+            Shown(&ctx.name.name)
+        ));
         if phase.is_some() {
             rename(finding, expected);
         }
@@ -133,6 +136,7 @@ fn names(ctx: &Context, out: &mut Findings) {
     let Some(partner) = ctx.name.partner().filter(|_| ctx.name.prefix.is_empty()) else { return };
     if ctx.name.kind == FileKind::Response && ctx.request.is_none() {
         out.report(&rules::PAIR_REQUEST_MISSING, 0, start, |finding| {
+            let partner = Shown(&partner);
             finding.say(format_args!("`{partner}` is not in this folder, so the ids cannot be compared"));
         });
     }

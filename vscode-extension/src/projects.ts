@@ -276,6 +276,9 @@ const stampOf = (uri: vscode.Uri): Promise<string | undefined> =>
 async function readText(uri: vscode.Uri): Promise<string | { message: string }> {
   let bytes: Uint8Array;
   try {
+    const { type } = await vscode.workspace.fs.stat(uri);
+    if ((type & vscode.FileType.SymbolicLink) !== 0)
+      return { message: "This is a link, which is not followed; a project file must be a regular file" };
     bytes = await vscode.workspace.fs.readFile(uri);
   } catch {
     return { message: "The file cannot be read" };

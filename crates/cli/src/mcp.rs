@@ -71,7 +71,7 @@ pub(crate) fn serve(host: Host) -> Result<(), String> {
     let outcome = runtime.block_on(async {
         let (input, output) = stdio();
         let calls = Calls::default();
-        let output = Counted { output, flushed: Arc::default() };
+        let output = CountedOutput { output, flushed: Arc::default() };
         let input = input.chain(Rest::of(Arc::clone(&calls), Arc::clone(&output.flushed)));
         let transport = AsyncRwTransport::new(input, output).with_max_line_length(LONGEST_MESSAGE);
         let service = McpServer { host, calls }.serve(transport).await.map_err(not_begun)?;
@@ -115,12 +115,12 @@ impl Rest {
 }
 
 /// An output that counts what was written to its end.
-struct Counted<W> {
+struct CountedOutput<W> {
     output: W,
     flushed: Arc<AtomicUsize>,
 }
 
-impl<W: AsyncWrite + Unpin> AsyncWrite for Counted<W> {
+impl<W: AsyncWrite + Unpin> AsyncWrite for CountedOutput<W> {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context, bytes: &[u8]) -> Poll<io::Result<usize>> {
         Pin::new(&mut self.output).poll_write(context, bytes)
     }

@@ -208,6 +208,17 @@ fn long_answers_fit() {
     }
 }
 
+#[test]
+fn files_beyond_the_limit_are_named() {
+    let folder = folder(&renamed());
+    let files: Vec<_> = (0..250).map(|it| format!("{it}/{NAME}")).collect();
+    files.iter().for_each(|it| folder.write(it, renamed()));
+    let message = json!({ "hook_event_name": "PostToolUse", "cwd": "$CWD", "tool_input": { "files": files } });
+    let said = read(&send(&folder, &message, NAME));
+    assert!(said.contains("misnamed-field"), "{said}");
+    assert!(said.contains("Not checked, because a hook has to answer soon: "), "{said}");
+}
+
 /// The blocks of the guide with a name for their file, and their texts.
 fn snippets() -> Vec<(String, String)> {
     let guide = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/agents.md")).unwrap();

@@ -69,7 +69,7 @@ fn hostile_names_are_written_out() {
     let folder = Folder::with(&[(&name, &renamed())]);
     std::os::unix::fs::symlink("nowhere", folder.path(&format!(".agent-response-broken{HOSTILE}.json"))).unwrap();
     let formats = FORMATS.into_iter().chain(["human", "concise", "json", "agent", "prompt"]);
-    let checks = formats.map(|it| vec!["check", "--format", it]);
+    let checks = formats.map(|it| vec!["check", "--min-severity", "hint", "--format", it]);
     let others =
         [vec!["check", &name], vec!["fix", "--diff"], vec!["fix"], vec!["check", HOSTILE], vec!["check", "::error::x"]];
     for args in checks.chain(others) {
