@@ -6,17 +6,7 @@ mod pages;
 mod results;
 mod schemas;
 mod tools;
-
-use std::{
-    io,
-    pin::Pin,
-    sync::{
-        Arc,
-        atomic::{AtomicUsize, Ordering},
-    },
-    task::{Context, Poll, ready},
-    time::{Duration, Instant},
-};
+mod transport;
 
 use rmcp::{
     ErrorData, RoleServer, ServerHandler, ServiceExt,
@@ -28,12 +18,9 @@ use rmcp::{
     service::{RequestContext, ServerInitializeError},
     transport::{async_rw::AsyncRwTransport, io::stdio},
 };
-use tokio::{
-    io::{AsyncRead, AsyncReadExt, AsyncWrite, ReadBuf},
-    sync::RwLock,
-    task::{spawn_blocking, yield_now},
-};
+use tokio::task::spawn_blocking;
 
+use self::transport::AnsweringTransport;
 use agent_response::Timeout;
 
 /// Longer messages are dropped; the client gets an error. A text of `LONGEST_TEXT` fits even if all of it is escaped.
@@ -70,11 +57,9 @@ pub(crate) fn serve(host: Host) -> Result<(), String> {
         .map_err(|it| it.to_string())?;
     let outcome = runtime.block_on(async {
         let (input, output) = stdio();
-        let calls = Calls::default();
-        let output = CountedOutput { output, flushed: Arc::default() };
-        let input = input.chain(Rest::of(Arc::clone(&calls), Arc::clone(&output.flushed)));
         let transport = AsyncRwTransport::new(input, output).with_max_line_length(LONGEST_MESSAGE);
-        let service = McpServer { host, calls }.serve(transport).await.map_err(not_begun)?;
+        let transport = AnsweringTransport::new(transport);
+        let service = McpServer { host }.serve(transport).await.map_err(not_begun)?;
         service.waiting().await.map_err(|it| it.to_string())
     });
     // A thread that waits for input cannot be stopped.
@@ -92,63 +77,8 @@ fn not_begun(error: ServerInitializeError) -> String {
     }
 }
 
-/// Each call has a part in it until it is answered.
-type Calls = Arc<RwLock<()>>;
-
-/// The input after its end, which comes when all calls are answered: the session ends with it.
-struct Rest(Option<Pin<Box<dyn Future<Output = ()> + Send>>>);
-
-impl Rest {
-    fn of(calls: Calls, flushed: Arc<AtomicUsize>) -> Self {
-        Self(Some(Box::pin(async move {
-            if calls.try_write().is_err() {
-                drop(calls.write().await);
-                // The last answer is on its way.
-                let before = flushed.load(Ordering::Relaxed);
-                let end = Instant::now() + Duration::from_secs(5);
-                while flushed.load(Ordering::Relaxed) == before && Instant::now() < end {
-                    yield_now().await;
-                }
-            }
-        })))
-    }
-}
-
-/// An output that counts what was written to its end.
-struct CountedOutput<W> {
-    output: W,
-    flushed: Arc<AtomicUsize>,
-}
-
-impl<W: AsyncWrite + Unpin> AsyncWrite for CountedOutput<W> {
-    fn poll_write(mut self: Pin<&mut Self>, context: &mut Context, bytes: &[u8]) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.output).poll_write(context, bytes)
-    }
-
-    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context) -> Poll<io::Result<()>> {
-        let outcome = ready!(Pin::new(&mut self.output).poll_flush(context));
-        self.flushed.fetch_add(1, Ordering::Relaxed);
-        Poll::Ready(outcome)
-    }
-
-    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.output).poll_shutdown(context)
-    }
-}
-
-impl AsyncRead for Rest {
-    fn poll_read(mut self: Pin<&mut Self>, context: &mut Context, _: &mut ReadBuf) -> Poll<io::Result<()>> {
-        if let Some(wait) = &mut self.0 {
-            ready!(wait.as_mut().poll(context));
-            self.0 = None;
-        }
-        Poll::Ready(Ok(()))
-    }
-}
-
 struct McpServer {
     host: Host,
-    calls: Calls,
 }
 
 impl ServerHandler for McpServer {
@@ -179,7 +109,6 @@ impl ServerHandler for McpServer {
             return Err(ErrorData::invalid_params(why, None));
         };
         let arguments = serde_json::Value::Object(request.arguments.unwrap_or_default());
-        let _call = self.calls.read().await;
         let host = self.host;
         // On a thread of its own, so that the server answers others meanwhile.
         let work = spawn_blocking(move || {
