@@ -5,7 +5,7 @@ use std::fmt::{Display, Write};
 
 use crate::document::DocId;
 use crate::rules::Rule;
-use crate::text::{Edit, Span, find_command, is_hidden};
+use crate::text::{Edit, Span, is_hidden, seen};
 
 pub use crate::severity::{Safety, Severity};
 
@@ -225,40 +225,27 @@ pub(crate) fn shown_whole(text: &str) -> String {
 
 fn written_out(text: &str, longest: usize) -> String {
     // Most words are names.
-    let is_plain = |it: u8| matches!(it, b' '..=b'_' | b'a'..=b'~');
-    if text.len() <= longest && text.bytes().all(is_plain) && find_command(text).is_none() {
+    let is_plain = |it: u8| matches!(it, b' '..=b'_' | b'a'..=b'~') && it != b'#';
+    if text.len() <= longest && text.bytes().all(is_plain) {
         return text.to_owned();
     }
     let mut out = String::with_capacity(text.len().min(longest.saturating_mul(2)));
-    for (n_chars, (at, ch)) in text.char_indices().enumerate() {
+    for (n_chars, it) in seen(text).enumerate() {
         if n_chars == longest {
             out.push('…');
             break;
         }
-        match ch {
+        match it.ch {
             '\n' => out.push_str("\\n"),
             '\r' => out.push_str("\\r"),
             '\t' => out.push_str("\\t"),
             '`' => out.push('\''),
-            _ if is_unprintable(ch) || is_command(text, at) => {
-                let code = u32::from(ch);
-                let is_long = code > 0xFFFF;
-                out.push_str(if is_long { "\\u{" } else { "\\u" });
-                for shift in [16, 12, 8, 4, 0].into_iter().skip(usize::from(!is_long)) {
-                    out.push(char::from_digit(code >> shift & 15, 16).unwrap_or('0'));
-                }
-                out.push_str(if is_long { "}" } else { "" });
-            }
-            _ => out.push(ch),
+            ch if it.is_unsafe && ch > '\u{ffff}' => out.extend(ch.escape_unicode()),
+            _ if it.is_unsafe => it.push_escape(&mut out),
+            ch => out.push(ch),
         }
     }
     out
-}
-
-/// Whether the second sign of a command for what shows logs is here: without it, there is none.
-fn is_command(text: &str, at: usize) -> bool {
-    let before = at.checked_sub(1).and_then(|it| text.get(it..));
-    before.is_some_and(|it| it.starts_with("##") && find_command(it) == Some(0))
 }
 
 /// Control characters, and those that reverse or hide the text around them.

@@ -4,7 +4,7 @@ mod hidden;
 mod lanes;
 mod utf16;
 
-pub use hidden::{find_command, is_hidden};
+pub use hidden::{Seen, find_command, is_emoji, is_hidden, is_selector, seen, takes_selector};
 pub use lanes::{Lanes, Marks, find_byte, find_where, find_wide, utf16_len};
 pub use utf16::{Utf16Index, Utf16Place};
 

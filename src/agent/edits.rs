@@ -3,9 +3,8 @@
 use std::fmt::Write;
 
 use super::compose::Hunk;
-use crate::diagnostic::is_unprintable;
 use crate::json::quote;
-use crate::text::{Span, find, find_command};
+use crate::text::{Span, find, seen};
 
 /// An edit to be shown.
 pub(super) struct ShownEdit {
@@ -191,9 +190,7 @@ pub(super) fn write(text: &str, edit: &ShownEdit, out: &mut String) {
 
 /// The text with a sign before each line, or as a JSON string if lines would hide something.
 fn lines(sign: char, text: &str, out: &mut String) {
-    let hides = |it: &str| {
-        it.ends_with([' ', '\t']) || find_command(it).is_some() || it.chars().any(|it| it != '\t' && is_unprintable(it))
-    };
+    let hides = |it: &str| it.ends_with([' ', '\t']) || seen(it).any(|it| it.is_unsafe && it.ch != '\t');
     let starts_blank = text.starts_with(char::is_whitespace) || text.ends_with('\n');
     if starts_blank || text.split('\n').any(hides) {
         let _ = writeln!(out, "{sign}json {}", escaped(text));
@@ -211,16 +208,11 @@ fn lines(sign: char, text: &str, out: &mut String) {
 /// A JSON string in which nothing is hidden.
 fn escaped(text: &str) -> String {
     let mut out = String::new();
-    let quoted = quote(text);
-    // All signs that may belong to a command, if there is one.
-    let has_command = find_command(&quoted).is_some();
-    for ch in quoted.chars() {
-        if is_unprintable(ch) || has_command && ch == '#' {
-            for unit in ch.encode_utf16(&mut [0; 2]) {
-                let _ = write!(out, "\\u{unit:04x}");
-            }
+    for it in seen(&quote(text)) {
+        if it.is_unsafe {
+            it.push_escape(&mut out);
         } else {
-            out.push(ch);
+            out.push(it.ch);
         }
     }
     out

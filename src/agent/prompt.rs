@@ -3,12 +3,12 @@
 use std::fmt::Write;
 
 use super::{Plan, edits, rules};
-use crate::diagnostic::{is_unprintable, shown};
+use crate::diagnostic::shown;
 use crate::formats;
 use crate::options::Options;
 use crate::pipeline::validate;
 use crate::spec::Format;
-use crate::text::find_command;
+use crate::text::seen;
 use crate::wrap::unwrap;
 
 /// Longer files are shown only in parts.
@@ -103,11 +103,17 @@ fn near(line: &str, columns: &[usize]) -> String {
     out
 }
 
-/// The line without characters that control a terminal or hide text, and without commands for what shows logs.
+/// The line with escapes for what controls a terminal, hides text or makes a command for what shows logs.
 fn visible(line: &str) -> String {
-    let has_command = find_command(line).is_some();
-    let is_bad = |it: char| it != '\t' && is_unprintable(it) || has_command && it == '#';
-    line.chars().map(|it| if is_bad(it) { char::REPLACEMENT_CHARACTER } else { it }).collect()
+    let mut out = String::with_capacity(line.len());
+    for it in seen(line) {
+        if it.is_unsafe && it.ch != '\t' {
+            it.push_escape(&mut out);
+        } else {
+            out.push(it.ch);
+        }
+    }
+    out
 }
 
 /// The most backticks in a row.

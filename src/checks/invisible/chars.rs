@@ -1,7 +1,7 @@
 //! Which characters are invisible, and where they are needed all the same: in emoji, in scripts that need joiners, and
 //! in right-to-left scripts (Unicode Technical Report 36, section 3; Unicode Standard Annex 9).
 
-use crate::text::{Span, is_hidden, sorted};
+use crate::text::{Span, is_emoji, is_hidden, is_selector, sorted, takes_selector};
 
 /// The hidden characters of a text.
 #[derive(Default)]
@@ -71,9 +71,8 @@ impl Scan {
         let is_selector = is_selector(ch);
         match ch {
             '\u{200b}'..='\u{200d}' => self.joiner = Some((ch, span)),
-            // One selector belongs to the character before it; more of them carry something else.
-            _ if is_selector && self.is_varied => self.hide(ch, span),
-            _ if is_selector => (),
+            // One selector may belong to the character before it; more of them carry something else.
+            _ if is_selector && !self.is_varied && takes_selector(self.before, ch) => (),
             // Old Korean syllables have fillers in place of letters.
             '\u{115f}' | '\u{1160}' if is_jamo(self.before) => (),
             _ if is_direction(ch) => self.directions.push((ch, span)),
@@ -196,12 +195,8 @@ fn is_right_to_left(ch: char) -> bool {
         || matches!(ch, '\u{10800}'..='\u{10fff}' | '\u{1e800}'..='\u{1efff}')
 }
 
-fn is_selector(ch: char) -> bool {
-    matches!(ch, '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}')
-}
-
-/// Those of the table that no text needs. Soft hyphens, vowels of Khmer, Mongolian selectors, the blank of Braille and private use occur in real
-/// texts.
+/// Those of the table that no text needs. Soft hyphens, vowels of Khmer, Mongolian selectors, the blank of Braille and private
+/// use occur in real texts.
 fn is_invisible(ch: char) -> bool {
     let is_used = matches!(
         ch,
@@ -234,10 +229,6 @@ fn is_joining(ch: char) -> bool {
         || matches!(ch, '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}' | '\u{10a00}'..='\u{11fff}' | '\u{1e900}'..='\u{1eeff}')
 }
 
-fn is_emoji(ch: char) -> bool {
-    matches!(ch, '\u{2190}'..='\u{2bff}' | '\u{3030}' | '\u{303d}' | '\u{1f000}'..='\u{1faff}' | '©' | '®')
-}
-
 /// Korean letters that make up syllables.
 fn is_jamo(ch: char) -> bool {
     matches!(ch, '\u{1100}'..='\u{11ff}' | '\u{a960}'..='\u{a97f}' | '\u{d7b0}'..='\u{d7ff}')
@@ -260,7 +251,7 @@ mod tests {
     #[test]
     fn what_is_needed_is_not_hidden() {
         let fine = [
-            "👩\u{200d}💻 👩🏽\u{200d}💻 ❤️\u{200d}🔥 🏳️\u{200d}🌈 ⚠️",
+            "👩\u{200d}💻 👩🏽\u{200d}💻 ❤️\u{200d}🔥 🏳️\u{200d}🌈 ⚠️ 1️⃣ ℹ️",
             "🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f} Scotland",
             "می\u{200c}خواهم",
             "क्\u{200d}ष",
@@ -286,6 +277,8 @@ mod tests {
             "a\u{2060}b",
             "a\u{feff}",
             "😀\u{fe0f}\u{fe01}",
+            "a\u{fe0f}b",
+            "a\u{e0101}",
             "access\u{202e}user",
             "a\u{200e}b",
             "שלום\u{202e}",

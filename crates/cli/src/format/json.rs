@@ -12,7 +12,7 @@ use serde_json::{
 };
 
 use agent_response::report::{AppliedFix, DetectedFormat, Diagnostic, Report};
-use agent_response::{diagnostic::is_unprintable, text::find_command};
+use agent_response::text::seen;
 
 /// Before the first file.
 pub(crate) const HEAD: &str = "{\"version\":1,\"files\":[";
@@ -70,13 +70,13 @@ struct Careful;
 impl Formatter for Careful {
     fn write_string_fragment<W: ?Sized + Write>(&mut self, out: &mut W, text: &str) -> io::Result<()> {
         let mut done = 0;
-        // All signs that may belong to a command for what shows logs, if there is one.
-        let has_command = find_command(text).is_some();
-        let is_escaped = |it: char| is_unprintable(it) || has_command && it == '#';
-        for (at, it) in text.char_indices().filter(|(_, it)| is_escaped(*it)) {
-            CompactFormatter.write_string_fragment(out, text.get(done..at).unwrap_or_default())?;
-            it.encode_utf16(&mut [0; 2]).iter().try_for_each(|unit| write!(out, "\\u{unit:04x}"))?;
-            done = at + it.len_utf8();
+        let mut escape = String::new();
+        for it in seen(text).filter(|it| it.is_unsafe) {
+            CompactFormatter.write_string_fragment(out, text.get(done..it.at).unwrap_or_default())?;
+            escape.clear();
+            it.push_escape(&mut escape);
+            out.write_all(escape.as_bytes())?;
+            done = it.at + it.ch.len_utf8();
         }
         CompactFormatter.write_string_fragment(out, text.get(done..).unwrap_or_default())
     }
