@@ -65,6 +65,8 @@ pub struct FixParts {
     pub file: Option<FileEdit>,
     /// What it removes is present elsewhere, too, or has no meaning.
     pub is_redundant: bool,
+    /// The document whose reading needs it: guesses of one reading are right or wrong together.
+    pub reading: Option<u32>,
 }
 
 /// A change to files in the folder of the checked file.
@@ -117,6 +119,7 @@ impl Fix {
             in_file: Vec::new(),
             file: None,
             is_redundant: false,
+            reading: None,
         }))
     }
 
@@ -133,6 +136,12 @@ impl Fix {
             Some(last) if is_full => last.extend(text, Edit { span, text: new.to_owned() }),
             _ => return self.replace(span, new),
         }
+        self
+    }
+
+    /// The fix as part of a document's reading.
+    pub(crate) fn of_reading(mut self, doc: crate::document::DocId) -> Self {
+        self.0.reading = u32::try_from(doc).ok().filter(|_| crate::reading::IS_ON);
         self
     }
 

@@ -25,6 +25,8 @@ pub struct Document<'t> {
     found: Option<Cow<'t, str>>,
     /// The undone slips, in text order; their spans refer to the text as found.
     pub(crate) slips: Vec<Slip>,
+    /// All their edits, in both texts.
+    undone: Vec<slips::UndoneEdit>,
     /// The place of the JSON and what surrounds it.
     pub layout: Layout,
     /// The nodes.
@@ -105,6 +107,7 @@ impl<'t> Document<'t> {
         text: Cow::Borrowed(""),
         found: None,
         slips: Vec::new(),
+        undone: Vec::new(),
         layout: Layout { mark: None, body: Span { start: 0, end: 0 }, fence: None },
         tree: Tree::NONE,
         errors: Vec::new(),

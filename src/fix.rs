@@ -181,9 +181,12 @@ fn choose<'r>(
         safe.truncate(tried.most.unwrap_or(usize::MAX));
         return safe;
     }
-    // One guess per round, because it may change the next one.
-    let guess = guesses.get(tried.n_refused - safe.len()).filter(|_| suggestions);
-    guess.copied().into_iter().collect()
+    // One guess per round, because it may change the next one, and with it the others of its reading.
+    guesses.drain(..(tried.n_refused - safe.len()).min(guesses.len()));
+    let reading = guesses.first().and_then(|it| it.1.reading);
+    let n_alike = guesses.iter().take_while(|it| reading.is_some() && it.1.reading == reading).count();
+    guesses.truncate(n_alike.max(1).min(tried.most.unwrap_or(usize::MAX)));
+    if suggestions { guesses } else { Vec::new() }
 }
 
 /// Applies the chosen fixes from the front to the back and returns their entries. A fix that does not follow the previous

@@ -16,7 +16,7 @@ mod tree;
 pub use begin::begins_as_json;
 pub(crate) use begin::{is_ellipsis, is_headless, is_marked};
 pub use fault::{BracketFault, Expected, SyntaxError, SyntaxErrorKind};
-pub(crate) use fault::{known_form, needs_explaining};
+pub(crate) use fault::{known_form, may_be_misread, needs_explaining};
 pub use flags::Flags;
 pub use follow::{number, unescaped};
 pub(crate) use inner::EscapedJson;

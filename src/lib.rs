@@ -12,6 +12,7 @@ pub mod json;
 
 mod deadline;
 
+mod reading;
 mod slips;
 
 pub mod document;

@@ -117,6 +117,10 @@ pub struct DiagnosticFix {
     /// A change to the file itself that belongs to it, or null.
     #[cfg_attr(all(feature = "wasm", target_family = "wasm"), tsify(type = "FileChange | null"))]
     pub file: Option<FileChange>,
+    /// The reading of the text that needs it: fixes of one reading are applied together.
+    #[doc(hidden)]
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub reading: Option<u32>,
 }
 
 /// Replaces a range of the text.

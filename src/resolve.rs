@@ -205,7 +205,11 @@ impl<'d> Places<'d> {
         let Utf16Span { range, from, to } = self.place(0, file);
         let mut related = Vec::with_capacity(finding.notes.len());
         for note in finding.notes.drain(..) {
-            let span = self.docs.to_file(note.doc, note.span);
+            let is_as_found = finding.is_as_found && note.doc == finding.doc;
+            let span = match is_as_found {
+                true => self.docs.found_to_file(note.doc, note.span),
+                false => self.docs.to_file(note.doc, note.span),
+            };
             let Utf16Span { range, from, to } = self.place(0, span);
             related.push(Related { message: note.message, range, from, to, bytes: offsets(span) });
         }
@@ -264,6 +268,6 @@ impl<'d> Places<'d> {
             Some(FileEdit::Rename(name)) => Some(FileChange::Rename { name }),
             Some(FileEdit::Create(name, text)) => Some(FileChange::Create { name, text }),
         };
-        Some(DiagnosticFix { title: repair.title, safety: repair.safety, edits, file })
+        Some(DiagnosticFix { title: repair.title, safety: repair.safety, edits, file, reading: repair.reading })
     }
 }

@@ -21,6 +21,7 @@ mod scan;
 mod search;
 mod spot;
 mod trial;
+mod whole;
 mod words;
 
 use std::rc::Rc;
@@ -31,6 +32,7 @@ use node::{Candidate, Expansion};
 use search::Search;
 
 use crate::deadline;
+use crate::reading;
 use crate::text::{Edit, Span, sorted, unsigned};
 
 /// The level of a text: the file, or JSON in a string.
@@ -67,10 +69,26 @@ const ALIKE: i32 = 12;
 /// How many other edits are offered.
 const MOST_OTHERS: usize = 3;
 
+/// What explains why strict parsing of a text stops.
+#[derive(Clone, Debug)]
+pub(crate) struct Explanation {
+    pub(crate) slips: Vec<Slip>,
+    /// It is the one certain reading of the whole text.
+    pub(crate) is_whole: bool,
+}
+
+/// Which explanations are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ReadingScope {
+    Any,
+    /// Only certain readings of the whole text.
+    Whole,
+}
+
 /// The slips of a text whose JSON is at `body`; `None` if nothing explains why strict parsing stops.
-pub(crate) fn find_slips(body: Span, text: &str, level: TextLevel) -> Option<Vec<Slip>> {
-    let mut slips = memory::recalled(body.of(text), level, slips_of)?;
-    for edit in slips.iter_mut().flat_map(|it| it.edits.iter_mut().chain(it.others.iter_mut().flatten())) {
+pub(crate) fn find_slips(body: Span, text: &str, level: TextLevel, wanted: ReadingScope) -> Option<Explanation> {
+    let mut found = memory::recalled(body.of(text), (level, wanted), slips_of)?;
+    for edit in found.slips.iter_mut().flat_map(|it| it.edits.iter_mut().chain(it.others.iter_mut().flatten())) {
         edit.span = Span { start: edit.span.start + body.start, end: edit.span.end + body.start };
         // A missing opening bracket goes on a line of its own if the content begins on a later line.
         let before = text.get(body.start as usize..edit.span.start as usize).unwrap_or_default();
@@ -79,10 +97,54 @@ pub(crate) fn find_slips(body: Span, text: &str, level: TextLevel) -> Option<Vec
             edit.span = Span::empty(body.start);
         }
     }
-    Some(slips)
+    Some(found)
 }
 
-fn slips_of(text: &str, level: TextLevel) -> Option<Vec<Slip>> {
+fn slips_of(text: &str, (level, wanted): (TextLevel, ReadingScope)) -> Option<Explanation> {
+    let whole = if reading::IS_ON { whole::whole(text, level) } else { None };
+    let certain = |whole: whole::Whole| {
+        let slips = Some(whole.slips).filter(|it| whole.is_certain && !it.is_empty());
+        slips.map(|slips| Explanation { slips, is_whole: true })
+    };
+    let whole = match whole {
+        Some(whole) if wanted == ReadingScope::Whole => return certain(whole),
+        Some(whole) if whole.is_certain && whole.is_habit && (whole.slips.is_empty() || whole.slips.len() >= MANY) => {
+            return certain(whole);
+        }
+        whole => whole,
+    };
+    if wanted == ReadingScope::Whole {
+        return None;
+    }
+    let found = search(text, level).map(|slips| Explanation { slips, is_whole: false });
+    let edits = |slips: &[Slip]| -> Vec<Edit> { slips.iter().flat_map(|it| it.edits.iter().cloned()).collect() };
+    match (whole, found) {
+        (None, found) => found,
+        (Some(whole), None) => certain(whole),
+        (Some(whole), Some(found)) => {
+            let own = edits(&found.slips);
+            let price = reading::price(text, &own);
+            // The search knows what a format expects.
+            let is_single = found.slips.len() == 1;
+            if price < whole.cost || is_single && price == whole.cost || own == edits(&whole.slips) {
+                Some(found)
+            } else if whole.is_certain {
+                certain(whole)
+            } else {
+                // The search merges what the reading keeps apart.
+                Some(found).filter(|_| price <= whole.cost + DEARER)
+            }
+        }
+    }
+}
+
+/// So many slips are not explained by a single edit.
+const MANY: usize = 3;
+/// A single explanation that is dearer than a reading of the whole text by more than this is wrong.
+const DEARER: i32 = 300;
+
+/// The slips that the search finds.
+fn search(text: &str, level: TextLevel) -> Option<Vec<Slip>> {
     if text.len() > MOST_TEXT {
         return None;
     }

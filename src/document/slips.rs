@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use super::{Document, Layout};
 use crate::json::{self, NodeId, SyntaxError, SyntaxErrorKind};
-use crate::slips::{TextLevel, find_slips};
+use crate::reading::IS_ON;
+use crate::slips::{Explanation, ReadingScope, TextLevel, find_slips};
 use crate::text::{Edit, Span, apply, find_bytes};
 
 /// The place from which another reading of a document is possible.
@@ -19,22 +20,9 @@ pub(crate) struct Doubt {
 impl Document<'_> {
     /// Reads the text with its slips undone, if some edits explain what is wrong with it.
     pub(super) fn undo_slips(&mut self, level: TextLevel) {
-        if !json::needs_explaining(&self.text, &self.errors) {
-            return;
-        }
-        // A fence's content may continue after it; a fence on its own line is not part of JSON unless that continues.
-        let body = self.layout.body.of(&self.text);
-        if self.layout.fence.is_some()
-            || find_bytes(body.as_bytes(), b"\n```").is_some() && !body.trim_end().ends_with(['}', ']'])
-        {
-            return;
-        }
-        // A text that ends in a word was cut off there.
-        let ends = self.text.trim_end().ends_with(['}', ']', '"', '\'']);
-        if !ends && self.errors.iter().all(|it| matches!(it.kind, SyntaxErrorKind::Truncated(..))) {
-            return;
-        }
-        let Some(slips) = find_slips(self.layout.body, &self.text, level) else { return };
+        let Some(scope) = self.scope() else { return };
+        let Some(found) = find_slips(self.layout.body, &self.text, level, scope) else { return };
+        let Explanation { slips, is_whole } = found;
         // If both readings find that only commas are missing, there is no doubt.
         let are_commas = slips.iter().flat_map(|it| &it.edits).all(|it| it.text == "," && it.span.is_empty());
         if self.is_sure && are_commas {
@@ -42,7 +30,7 @@ impl Document<'_> {
         }
         // An empty string does not explain a missing value.
         let is_nothing = |it: &Edit| it.span.is_empty() && it.text == "\"\"";
-        if matches!(&*slips, [only] if only.edits.iter().all(is_nothing)) {
+        if !is_whole && matches!(&*slips, [only] if only.edits.iter().all(is_nothing)) {
             return;
         }
         let edits: Vec<Edit> = slips.iter().flat_map(|it| it.edits.iter().cloned()).collect();
@@ -52,11 +40,31 @@ impl Document<'_> {
         let margin =
             self.errors.iter().map(|it| json::known_form(&self.text, it)).try_fold(0, |acc, it| Some(acc.max(it?)));
         let is_simpler = margin.is_some_and(|it| it == 0 || slips.len() + errors.len() >= self.errors.len() + it);
-        if is_simpler || json::needs_explaining(&text, &errors) {
+        if is_simpler && !is_whole || json::needs_explaining(&text, &errors) {
             return;
         }
+        self.undone = undone(edits);
         self.found = Some(std::mem::replace(&mut self.text, Cow::Owned(text)));
         (self.layout, self.tree, self.errors, self.slips, self.is_sure) = (layout, tree, errors, slips, true);
+    }
+
+    /// Which explanations the text needs.
+    fn scope(&self) -> Option<ReadingScope> {
+        let needs_any = json::needs_explaining(&self.text, &self.errors);
+        let is_doubtful = IS_ON && json::may_be_misread(&self.errors);
+        if !needs_any && !is_doubtful {
+            return None;
+        }
+        // A text that ends in a word was cut off there.
+        let ends = self.text.trim_end().ends_with(['}', ']', '"', '\'']);
+        if !ends && self.errors.iter().all(|it| matches!(it.kind, SyntaxErrorKind::Truncated(..))) {
+            return None;
+        }
+        // A fence's content may continue after it; a fence on its own line is not part of JSON unless that continues.
+        let body = self.layout.body.of(&self.text);
+        let is_fenced = self.layout.fence.is_some()
+            || find_bytes(body.as_bytes(), b"\n```").is_some() && !body.trim_end().ends_with(['}', ']']);
+        Some(if needs_any && !is_fenced { ReadingScope::Any } else { ReadingScope::Whole })
     }
 
     /// Whether the slips are all before the text's end, so that no text is missing there.
@@ -78,19 +86,15 @@ impl Document<'_> {
 
     /// `is_end` if the text before the offset counts, not the text after it.
     fn found_offset(&self, offset: u32, is_end: bool) -> u32 {
-        let mut offset = offset;
-        for edit in self.slips.iter().flat_map(|it| &it.edits) {
-            let len = Span::new(0, edit.text.len()).end;
-            let Some(inside) = offset.checked_sub(edit.span.start) else { break };
-            if inside == 0 && is_end {
-                break;
-            }
-            if inside < len || inside == len && is_end && len > 0 {
-                return if is_end { edit.span.end } else { edit.span.start };
-            }
-            offset = offset - len + edit.span.end - edit.span.start;
+        let is_before = |it: &UndoneEdit| it.read.start < offset || it.read.start == offset && !is_end;
+        let n_before = self.undone.partition_point(is_before);
+        let Some(UndoneEdit { found, read }) = n_before.checked_sub(1).and_then(|it| self.undone.get(it)) else {
+            return offset;
+        };
+        if offset < read.end || offset == read.end && is_end && !read.is_empty() {
+            return if is_end { found.end } else { found.start };
         }
-        offset
+        offset - read.end + found.end
     }
 
     /// The place in the text as read after which another reading would differ.
@@ -132,24 +136,36 @@ impl Document<'_> {
 
     /// Maps an offset of the text as found to the text as read.
     pub fn read_offset(&self, offset: u32) -> u32 {
-        let mut shift = 0;
-        for edit in self.slips.iter().flat_map(|it| &it.edits) {
-            if offset < edit.span.end || offset == edit.span.start {
-                return (edit.span.start.min(offset) as i64 + shift) as u32;
-            }
-            shift += edit.text.len() as i64 - edit.span.len() as i64;
+        let n_before = self.undone.partition_point(|it| it.found.end <= offset && it.found.start != offset);
+        if let Some(edit) = self.undone.get(n_before).filter(|it| it.found.start <= offset) {
+            return edit.read.start;
         }
-        (i64::from(offset) + shift) as u32
+        let last = n_before.checked_sub(1).and_then(|it| self.undone.get(it));
+        last.map_or(offset, |it| offset - it.found.end + it.read.end)
     }
 
     /// Whether an edit of the text as read leaves the slips alone.
     pub(crate) fn is_apart(&self, edit: &Edit) -> bool {
-        let mut shift = 0_i64;
-        self.slips.iter().flat_map(|it| &it.edits).all(|slip| {
-            let start = i64::from(slip.span.start) + shift;
-            let end = start + i64::try_from(slip.text.len()).unwrap_or(i64::MAX);
-            shift += end - start - i64::from(slip.span.end - slip.span.start);
-            i64::from(edit.span.end) < start || end < i64::from(edit.span.start)
-        })
+        let next = self.undone.partition_point(|it| it.read.end < edit.span.start);
+        self.undone.get(next).is_none_or(|it| edit.span.end < it.read.start)
     }
+}
+
+/// An edit that undoes a slip: what it replaces in the text as found, and what is there in the text as read.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct UndoneEdit {
+    found: Span,
+    read: Span,
+}
+
+/// Where the edits are in both texts, in the order of the text.
+fn undone(mut edits: Vec<Edit>) -> Vec<UndoneEdit> {
+    edits.sort_by_key(|it| (it.span.start, it.span.end));
+    let mut shift = 0_i64;
+    let place = |edit: Edit| {
+        let start = u32::try_from(i64::from(edit.span.start) + shift).unwrap_or_default();
+        shift += edit.text.len() as i64 - edit.span.len() as i64;
+        UndoneEdit { found: edit.span, read: Span { start, end: start + Span::new(0, edit.text.len()).end } }
+    };
+    edits.into_iter().map(place).collect()
 }

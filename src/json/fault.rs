@@ -159,6 +159,28 @@ pub(crate) fn needs_explaining(text: &str, errors: &[SyntaxError]) -> bool {
     })
 }
 
+/// Whether a text with errors of known forms may mean something else: a string without its own quotes may be longer than it
+/// seems, and so may what looks like a comment.
+pub(crate) fn may_be_misread(errors: &[SyntaxError]) -> bool {
+    let is_of_whole = |it: &SyntaxError| {
+        matches!(
+            it.kind,
+            SyntaxErrorKind::UnescapedQuote(_)
+                | SyntaxErrorKind::EscapedText(_)
+                | SyntaxErrorKind::JoinedStrings(_)
+                | SyntaxErrorKind::Choice
+                | SyntaxErrorKind::Conflict
+                | SyntaxErrorKind::TooDeep
+                | SyntaxErrorKind::Empty
+                | SyntaxErrorKind::LeadingText
+                | SyntaxErrorKind::TrailingContent
+                | SyntaxErrorKind::AnglePlaceholder
+        )
+    };
+    let is_odd = |it: &SyntaxError| !it.kind.is_minor() || it.kind == SyntaxErrorKind::Comment;
+    !errors.iter().any(is_of_whole) && errors.iter().any(is_odd)
+}
+
 /// Whether a text closes brackets that it does not open.
 fn closes_more(text: &str) -> bool {
     let mut depth = 0_i32;

@@ -47,6 +47,13 @@ pub struct Node {
     pub(super) next: NodeId,
 }
 
+impl Node {
+    /// The node after this one and all its children.
+    pub(crate) fn next_id(&self) -> NodeId {
+        self.next
+    }
+}
+
 /// The nodes of one text.
 #[derive(Clone, Debug, Default)]
 pub struct Tree {

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use super::{Slip, TextLevel};
+use super::{Explanation, ReadingScope, TextLevel};
 
 /// How many texts are remembered.
 const MOST: usize = 64;
@@ -10,8 +10,8 @@ const MOST: usize = 64;
 /// An explained text.
 struct Explained {
     text: String,
-    level: TextLevel,
-    slips: Option<Vec<Slip>>,
+    question: (TextLevel, ReadingScope),
+    answer: Option<Explanation>,
 }
 
 #[derive(Default)]
@@ -53,20 +53,20 @@ impl Drop for Remembering {
 /// The remembered explanation of a text, or a new one.
 pub(super) fn recalled(
     text: &str,
-    level: TextLevel,
-    find_out: impl FnOnce(&str, TextLevel) -> Option<Vec<Slip>>,
-) -> Option<Vec<Slip>> {
-    let is_it = |it: &&Explained| it.level == level && it.text == text;
-    let known = MEMORY.with_borrow(|it| it.entries.iter().find(is_it).map(|it| it.slips.clone()));
+    question: (TextLevel, ReadingScope),
+    find_out: impl FnOnce(&str, (TextLevel, ReadingScope)) -> Option<Explanation>,
+) -> Option<Explanation> {
+    let is_it = |it: &&Explained| it.question == question && it.text == text;
+    let known = MEMORY.with_borrow(|it| it.entries.iter().find(is_it).map(|it| it.answer.clone()));
     if let Some(known) = known {
         return known;
     }
-    let found = find_out(text, level);
+    let found = find_out(text, question);
     MEMORY.with_borrow_mut(|memory| {
         if memory.n_calls == 0 {
             return;
         }
-        let entry = Explained { text: text.to_owned(), level, slips: found.clone() };
+        let entry = Explained { text: text.to_owned(), question, answer: found.clone() };
         let oldest = memory.oldest;
         match memory.entries.get_mut(oldest) {
             Some(old) => *old = entry,

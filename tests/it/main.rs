@@ -14,6 +14,8 @@ mod differential;
 mod encodings;
 mod examples;
 mod fixes;
+#[cfg(feature = "reading")]
+mod habits;
 mod ide;
 #[cfg(feature = "serde")]
 mod ide_answers;

@@ -48,6 +48,20 @@ pub(super) fn trailing_content(fault: Fault) -> Option<Fix> {
     if is_rest || is_line && is_prose(found) { maybe("Remove it", whole, "") } else { None }
 }
 
+/// The placeholder with the comma that separates it; nothing for one in place of a member's value.
+pub(super) fn ellipsis(fault: Fault) -> Option<Fix> {
+    let (span, before, after) = (fault.span(), fault.before().trim_end(), fault.after());
+    let n_blanks = after.len() - after.trim_start().len();
+    let (start, end) = (span.start as usize, span.end as usize);
+    let place = match (before.ends_with(','), after.trim_start().starts_with(',')) {
+        (true, _) => Span::new(before.len() - 1, end),
+        (false, true) => Span::new(start, end + n_blanks + 1),
+        (false, false) if before.ends_with(['{', '[']) => span,
+        (false, false) => return None,
+    };
+    maybe("Remove the placeholder", place, "")
+}
+
 /// A comment may be removed, but not a heading; text with quotes or brackets may be a value. If nothing shows that the
 /// comment ends there, it may be the answer itself.
 pub(super) fn comment(fault: Fault) -> Option<Fix> {

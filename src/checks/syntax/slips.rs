@@ -5,22 +5,74 @@ use crate::diagnostic::{Finding, Fix, shown};
 use crate::document::{DocId, Document};
 use crate::findings::Findings;
 use crate::json::Kind;
+use crate::reading::IS_ON;
 use crate::rules::{self, Rule};
+use crate::slips::Slip;
 use crate::text::{Edit, Span, apply, common_end, common_start, sorted};
 
-/// Reports each slip of a document.
+/// Up to this many slips of one kind are each reported at their place.
+const FEW: usize = 10;
+
+/// Reports the slips of a document. Many of a kind are one finding: whoever makes a fault makes it everywhere.
 pub(super) fn check(document: &Document, doc: DocId, out: &mut Findings) {
-    for slip in &document.slips {
+    let all = document.slips.iter().filter_map(|slip| {
         let quote = slip.edits.iter().find(|it| is_quote(document, it));
-        let Some(first) = quote.or(slip.edits.first()) else { continue };
-        let change = Change::new(document, first);
+        let change = Change::new(document, quote.or(slip.edits.first())?);
+        Some(ReportedSlip { slip, change })
+    });
+    if !IS_ON {
+        return all.for_each(|it| it.report(doc, out));
+    }
+    let mut kinds: Vec<(String, Vec<ReportedSlip>)> = Vec::new();
+    for reported in all {
+        let kind = format!("{} {}", reported.change.rule().id, title(document, &reported.slip.edits));
+        match kinds.iter_mut().find(|it| it.0 == kind) {
+            Some((_, all)) => all.push(reported),
+            None => kinds.push((kind, vec![reported])),
+        }
+    }
+    for (_, all) in kinds {
+        match all.as_slice() {
+            [first, rest @ ..] if rest.len() >= FEW => first.report_all(rest, doc, out),
+            few => few.iter().for_each(|it| it.report(doc, out)),
+        }
+    }
+}
+
+/// A slip and the edit that stands for it.
+struct ReportedSlip<'d> {
+    slip: &'d Slip,
+    change: Change<'d>,
+}
+
+impl ReportedSlip<'_> {
+    fn report(&self, doc: DocId, out: &mut Findings) {
+        let Self { slip, change } = self;
         out.report(change.rule(), doc, change.span(), |finding| {
             finding.is_as_found = true;
             change.say(finding);
             let choices: Vec<&[Edit]> = std::iter::once(&slip.edits).chain(&slip.others).map(Vec::as_slice).collect();
-            for (edits, title) in choices.iter().zip(titles(document, &choices)) {
-                finding
-                    .fix(edits.iter().fold(Fix::guess(title), |fix, edit| fix.replace(edit.span, edit.text.clone())));
+            for (edits, title) in choices.iter().zip(titles(change.document, &choices)) {
+                let fix = Fix::guess(title).of_reading(doc);
+                finding.fix(edits.iter().fold(fix, |fix, edit| fix.replace(edit.span, edit.text.clone())));
+            }
+        });
+    }
+
+    /// Reports this one and others of its kind as one.
+    fn report_all(&self, rest: &[Self], doc: DocId, out: &mut Findings) {
+        let change = &self.change;
+        out.report(change.rule(), doc, change.span(), |finding| {
+            finding.is_as_found = true;
+            change.say(finding);
+            let n_more = rest.len();
+            finding.message += &format!("; the same at {n_more} more places");
+            let title = format!("{} at all {} places", title(change.document, &self.slip.edits), n_more + 1);
+            let edits = std::iter::once(self).chain(rest).flat_map(|it| &it.slip.edits);
+            let fix = Fix::guess(title).of_reading(doc);
+            finding.fix(edits.fold(fix, |fix, edit| fix.replace(edit.span, edit.text.clone())));
+            for other in rest {
+                finding.note(other.change.span(), "also here");
             }
         });
     }

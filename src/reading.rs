@@ -1,0 +1,133 @@
+//! The reading of a broken text as a whole: one walk from left to right that keeps the few cheapest readings.
+//!
+//! A reading is a path through states: the open containers, what is expected next, inside or outside a string. At each place it
+//! goes on as the grammar says, which is free, or makes an edit, which costs something. The same edit again costs a tenth:
+//! whoever makes a fault makes it in every text. What a quote stands between is evidence of its own, which is never cheaper:
+//! otherwise one long string would swallow the rows after it. Readings that meet in one state are merged, and the cheaper one
+//! remembers by how much. This is the algorithm of Viterbi (1967) over a grammar with errors, as in Aho and Peterson, "A minimum
+//! distance error-correcting parser for context-free languages" (1972), with a bounded number of paths.
+
+mod bare;
+mod closing;
+mod fault;
+mod odd;
+mod path;
+mod strict;
+mod strings;
+mod surroundings;
+mod values;
+mod walk;
+
+use crate::text::Edit;
+
+pub(crate) use fault::ReadingFault;
+use surroundings::Surroundings;
+use walk::ReadingWalk;
+
+/// A reading of a text.
+#[derive(Clone, Debug)]
+pub(crate) struct WholeReading {
+    /// The faults in the order of the text.
+    pub(crate) faults: Vec<ReadFault>,
+    /// What it costs, in hundredths of an edit.
+    pub(crate) cost: i32,
+    /// By how much the best reading with another value is dearer.
+    pub(crate) margin: i32,
+}
+
+/// One fault and the edit that repairs it.
+#[derive(Clone, Debug)]
+pub(crate) struct ReadFault {
+    pub(crate) fault: ReadingFault,
+    pub(crate) edit: Edit,
+    /// Where the string begins that it is in.
+    pub(crate) string: Option<usize>,
+}
+
+/// Whether texts are read as a whole: the feature `reading`, until its rates are better for slips and habits alike.
+pub(crate) const IS_ON: bool = cfg!(feature = "reading");
+
+/// Readings with a smaller margin are uncertain.
+const CERTAIN: i32 = 45;
+
+impl WholeReading {
+    /// Whether no other value is nearly as likely.
+    pub(crate) fn is_certain(&self) -> bool {
+        self.margin >= CERTAIN
+    }
+}
+
+/// Reads a text that is one JSON value with faults in it. `None` if no reading reaches the end of the text.
+pub(crate) fn read(text: &str, names: &[&str]) -> Option<WholeReading> {
+    let mut walk = ReadingWalk::new(text, names);
+    let best = walk.run()?;
+    let mut faults = walk.faults(&best);
+    faults.sort_by_key(|it| (it.edit.span.start, it.edit.span.end));
+    Some(WholeReading { faults, cost: best.cost, margin: best.margin })
+}
+
+/// What the edits of somebody else cost as a reading: each quote that they make part of a text counts as it would here, and each
+/// other edit as one of average cost.
+pub(crate) fn price(text: &str, edits: &[Edit]) -> i32 {
+    const EDIT: i32 = 100;
+    let evidence = Surroundings::new(text, &[]);
+    let (mut sum, mut n_raw) = (0_i32, 0);
+    for edit in edits {
+        let old = edit.span.of(text);
+        let start = edit.span.start as usize;
+        let escapes_next = old.is_empty() && edit.text == "\\";
+        let n_before = n_raw;
+        for (at, _) in old.match_indices('"').filter(|_| edit.text.contains("\\\"")) {
+            sum += evidence.odd(start + at);
+            n_raw += 1;
+        }
+        if escapes_next && evidence.at(start) == b'"' {
+            sum += evidence.odd(start);
+            n_raw += 1;
+        }
+        sum += if n_raw == n_before { EDIT } else { 0 };
+    }
+
+    sum + if n_raw > 0 { ReadingFault::RawQuote.cost() + (n_raw - 1) * ReadingFault::RawQuote.cost_again() } else { 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read;
+    use crate::text::apply;
+
+    /// The text with the faults repaired, and whether that is certain.
+    fn repaired(text: &str) -> (String, bool) {
+        let reading = read(text, &[]).unwrap();
+        let edits: Vec<_> = reading.faults.iter().map(|it| it.edit.clone()).collect();
+        (apply(text, &edits), reading.is_certain())
+    }
+
+    #[test]
+    fn what_is_json_costs_nothing() {
+        for text in [r#"{"a": 1, "b": ["x\"y", null]}"#, "[]", "[{}, {\"a\": -1.5e3}]"] {
+            let reading = read(text, &[]).unwrap();
+            assert_eq!((reading.cost, reading.faults.len()), (0, 0), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_same_fault_in_several_texts_keeps_them_apart() {
+        for (text, expected) in [
+            (
+                r#"{"r": [{"t": "Use "a" mode", "n": 0}, {"t": "Use "b" mode", "n": 1}]}"#,
+                r#"{"r": [{"t": "Use \"a\" mode", "n": 0}, {"t": "Use \"b\" mode", "n": 1}]}"#,
+            ),
+            (r#"["desk 27" wide", "wall 55" high"]"#, r#"["desk 27\" wide", "wall 55\" high"]"#),
+            (r#"{"a" = "x"; "b" = [1; 2]}"#, r#"{"a" : "x", "b" : [1, 2]}"#),
+            (r#"{{"a": {{"b": 1}}, "c": {{}}}}"#, r#"{"a": {"b": 1}, "c": {}}"#),
+            ("{'f': (3, None), 'g': (True,)}", r#"{"f": [3, null], "g": [true]}"#),
+            ("{\"a\": \"one,\n\"b\": \"two,\n\"c\": 3}", "{\"a\": \"one\",\n\"b\": \"two\",\n\"c\": 3}"),
+            (r#"{"a": ""x", "b": ""y"}"#, r#"{"a": "x", "b": "y"}"#),
+            (r#"{"n": 45%, "m": 1,234, "s": $5}"#, r#"{"n": "45%", "m": 1234, "s": "$5"}"#),
+            (r#"{"a": [1, 2, ...], "b": {"c": 1, ...}}"#, r#"{"a": [1, 2], "b": {"c": 1}}"#),
+        ] {
+            assert_eq!(repaired(text), (expected.to_owned(), true), "{text}");
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Closing brackets and the end of the text.
+
+use super::fault::ReadingFault;
+use super::path::{Mode, NewText, Path, ReadContainer};
+use super::surroundings::ReadSign;
+use super::walk::{ReadingWalk, step};
+
+impl ReadingWalk<'_> {
+    /// A closing bracket, after a comma at `comma`.
+    pub(super) fn closing(&mut self, path: Path, sign: ReadSign, comma: Option<usize>) {
+        let at = path.pos;
+        let end = at + sign.len;
+        let mut path = path;
+        if let Some(comma) = comma {
+            path = self.with(path, ReadingFault::TrailingComma, (comma, comma + self.around.sign(comma).len), "");
+        }
+        let place = comma.unwrap_or(path.last);
+        let Some(top) = self.top(&path) else {
+            let mut next = self.with(path, ReadingFault::Closer, (at, end), "");
+            next.cost += 30;
+            return self.add(Path { pos: end, ..next });
+        };
+        let closer = if top.is_object { "}" } else { "]" };
+        if closer.as_bytes() == [sign.ascii] || (top.is_round || !top.is_object) && sign.ascii == b')' {
+            let is_own = sign.len == 1 && sign.ascii != b')';
+            let next = if is_own {
+                path
+            } else {
+                self.noted(path, ReadingFault::RoundBracket, (at, end), NewText::Is(closer))
+            };
+            let is_doubled = top.is_doubled && self.around.at(end) == b'}';
+            let next = if is_doubled { self.with(next, ReadingFault::DoubledBrace, (end, end + 1), "") } else { next };
+            let end = end + usize::from(is_doubled);
+            let next = self.popped(next, top);
+            return self.add(Path { pos: end, last: end, ..next });
+        }
+        let early = self.with(path, ReadingFault::Closer, (place, place), closer);
+        let early = self.popped(early, top);
+        self.add(Path { pos: at, ..early });
+        let mut wrong = self.with(path, ReadingFault::Closer, (at, end), closer);
+        wrong.cost += 20;
+        let wrong = self.popped(wrong, top);
+        self.add(Path { pos: end, last: end, ..wrong });
+        let mut extra = self.with(path, ReadingFault::Closer, (at, end), "");
+        extra.cost += 30;
+        self.add(Path { pos: end, ..extra });
+    }
+
+    /// The path after its container is closed.
+    pub(super) fn popped(&mut self, path: Path, top: ReadContainer) -> Path {
+        let mut next = Path { sum: step(path.sum, u64::from(b'}')), top: top.up, ..path };
+        if let (true, Some(up)) = (top.is_object, self.paths.frame(top.up).copied().filter(|it| !it.is_object)) {
+            match up.plan {
+                None => {
+                    next.top = self.paths.push_frame(ReadContainer { plan: top.keys, ..up });
+                }
+                Some(_) => {
+                    let own: Vec<u64> = self.paths.keys(top.keys).collect();
+                    let n_missing = self.paths.keys(up.plan).filter(|it| !own.contains(it)).count();
+                    next.cost += (40 * i32::try_from(n_missing).unwrap_or_default()).min(120);
+                }
+            }
+        }
+        next.mode = self.after(&next);
+        next.is_first = false;
+        next.has_line = false;
+        next
+    }
+
+    /// Closes the container before the last comma.
+    pub(super) fn close_early(&mut self, path: Path) {
+        let Some(top) = self.top(&path) else { return };
+        let place = if path.is_first { path.last } else { path.comma };
+        let closer = if top.is_object { "}" } else { "]" };
+        let next = self.with(path, ReadingFault::Closer, (place, place), closer);
+        let mut next = self.popped(next, top);
+        if !path.is_first && next.top.is_some() {
+            next.mode = self.item(&next);
+        }
+        self.add(next);
+    }
+
+    pub(super) fn no_value(&mut self, path: Path) {
+        let next = self.with(path, ReadingFault::NoValue, (path.last, path.last), " null");
+        self.add(Path { mode: Mode::Separator, sum: next.sum.wrapping_mul(37), ..next });
+    }
+
+    /// The end of the text.
+    pub(super) fn finish(&mut self, path: Path, extra: i32) {
+        let top = self.top(&path);
+        let is_open = path.mode == Mode::Colon || path.mode == Mode::Value && top.is_none_or(|it| it.is_object);
+        if is_open {
+            return;
+        }
+        let mut path = Path { cost: path.cost.saturating_add(extra), ..path };
+        if matches!(path.mode, Mode::Key | Mode::Value) && !path.is_first {
+            path = self.with(path, ReadingFault::TrailingComma, (path.comma, path.comma + 1), "");
+        }
+        while let Some(top) = self.top(&path) {
+            let closer = if top.is_object { "}" } else { "]" };
+            path = self.with(path, ReadingFault::End, (path.last, path.last), closer);
+            path.top = top.up;
+        }
+        let Some(best) = &mut self.best else { return self.best = Some(path) };
+        let apart = (best.cost - path.cost).abs();
+        let differs = best.sum != path.sum;
+        if path.cost < best.cost {
+            *best = path;
+        }
+        if differs {
+            best.margin = best.margin.min(apart);
+        }
+    }
+}

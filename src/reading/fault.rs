@@ -1,0 +1,115 @@
+//! The faults that a reading may contain, and what they cost.
+
+/// A fault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum ReadingFault {
+    /// A quote in a text, not escaped.
+    RawQuote,
+    /// A raw line break in a string.
+    RawLine,
+    /// Another raw control character in a string.
+    RawControl,
+    /// A backslash before a character that cannot be escaped.
+    Backslash,
+    /// Other quotes than `"`.
+    OtherQuotes,
+    /// A key without quotes.
+    BareKey,
+    /// A text without quotes.
+    BareText,
+    /// A comma before a closing bracket.
+    TrailingComma,
+    /// No comma between two values on a line.
+    NoComma,
+    /// No comma at the end of a line.
+    NoCommaAtEnd,
+    /// More than one comma.
+    ExtraComma,
+    /// Another sign in place of a colon or comma.
+    OtherSign,
+    /// A comment.
+    Comment,
+    /// No closing quote.
+    NoClosingQuote,
+    /// Words that belong to nothing.
+    Stray,
+    /// Doubled braces.
+    DoubledBrace,
+    /// A literal of another language.
+    OtherLiteral,
+    /// Round brackets.
+    RoundBracket,
+    /// A number that JSON does not allow.
+    BadNumber,
+    /// `...` in place of content.
+    Ellipsis,
+    /// A wrong or missing closing bracket.
+    Closer,
+    /// A closing bracket that is missing at the end.
+    End,
+    /// A missing opening bracket.
+    Opener,
+    /// A missing colon.
+    NoColon,
+    /// A missing value.
+    NoValue,
+    /// The text ends in a string.
+    Cut,
+    /// A quote around a text that is escaped.
+    EscapedQuote,
+    /// A quote that is there twice.
+    DoubledQuote,
+    /// A closing quote on the wrong side of a comma or colon.
+    Swapped,
+}
+
+/// What a fault costs, in hundredths.
+impl ReadingFault {
+    pub(super) const fn cost(self) -> i32 {
+        match self {
+            Self::Comment | Self::OtherLiteral => 40,
+            Self::RawLine | Self::RawControl | Self::Backslash | Self::OtherQuotes | Self::TrailingComma => 80,
+            Self::RoundBracket | Self::Ellipsis => 80,
+            Self::DoubledQuote => 90,
+            Self::RawQuote | Self::NoCommaAtEnd | Self::OtherSign | Self::DoubledBrace | Self::BadNumber => 100,
+            Self::BareKey | Self::NoComma | Self::ExtraComma | Self::NoValue => 150,
+            Self::Swapped => 180,
+            Self::End | Self::EscapedQuote => 200,
+            Self::BareText | Self::Stray => 220,
+            Self::NoClosingQuote | Self::Closer | Self::Opener | Self::Cut => 250,
+            Self::NoColon => 300,
+        }
+    }
+
+    /// What it costs if the reading has it before: a tenth, but more for what is rarely a habit.
+    pub(super) const fn cost_again(self) -> i32 {
+        match self {
+            Self::Stray | Self::Closer | Self::Opener | Self::NoColon => self.cost() * 6 / 10,
+            Self::Cut | Self::End => self.cost(),
+            _ => self.cost() / 10,
+        }
+    }
+
+    pub(super) const fn bit(self) -> u32 {
+        1 << self as u8
+    }
+
+    /// Whether the JSON reader knows it by its form and goes on after it in the same way.
+    pub(crate) const fn is_known(self) -> bool {
+        matches!(
+            self,
+            Self::RawLine
+                | Self::RawControl
+                | Self::Backslash
+                | Self::OtherQuotes
+                | Self::BareKey
+                | Self::TrailingComma
+                | Self::Comment
+                | Self::OtherLiteral
+                | Self::BadNumber
+                | Self::RoundBracket
+                | Self::OtherSign
+        )
+    }
+}

@@ -1,0 +1,183 @@
+//! What a place in a text says about a quote there: how odd it would be if it were part of a text.
+
+use super::path::Quote;
+use super::surroundings::{ReadSign, Surroundings};
+
+/// How far before a quote its beginning is looked for.
+const NEAR: usize = 96;
+
+impl<'t> Surroundings<'t> {
+    /// A colon and a value after it.
+    pub(super) fn is_colon(&self, at: usize) -> bool {
+        let at = self.blanks(at);
+        let sign = self.sign(at);
+        sign.ascii == b':' && self.begins_value(self.blanks(at + sign.len))
+    }
+
+    /// A place where a value may end.
+    pub(super) fn is_bound(&self, at: usize) -> bool {
+        let next = self.blanks(at);
+        self.is_end(next)
+            || self.has_line(at, next)
+            || self.begins_comment(next)
+            || matches!(self.sign(next).ascii, b',' | b';' | b':' | b'=' | b'}' | b']' | b')')
+    }
+
+    /// Where JSON goes on so clearly that the text before it has ended.
+    pub(super) fn is_gone(&self, at: usize) -> bool {
+        let sign = self.at(at);
+        if matches!(sign, b'}' | b']') {
+            let next = self.blanks(at + 1);
+            return self.is_end(next) || self.has_line(at, next) || matches!(self.at(next), b',' | b'}' | b']');
+        }
+        let mut next = self.spaces(at);
+        if self.at(next) == b',' {
+            next = self.spaces(next + 1);
+        }
+        if self.at(next) == b'\n' {
+            return true;
+        }
+        sign == b',' && self.at(self.blanks(at + 1)) == b'"'
+    }
+
+    /// Whether a bracket was opened shortly before on the same line of a string that begins at `from`.
+    pub(super) fn is_within(&self, from: usize, at: usize) -> bool {
+        let start = from.max(at.saturating_sub(100));
+        let near = self.bytes.get(start..at).unwrap_or_default();
+        let escaped = near.windows(2).rposition(|it| it == b"\\n").map_or(0, |it| it + 2);
+        let raw = near.iter().rposition(|it| *it == b'\n').map_or(0, |it| it + 1);
+        self.depth(at) > self.depth(start + escaped.max(raw))
+    }
+
+    /// How odd the quote at this place would be if it were part of a text.
+    pub(super) fn odd(&self, at: usize) -> i32 {
+        let end = at + self.sign(at).len;
+        let next = self.blanks(end);
+        let back = self.back(at);
+        let before = back.map_or(ReadSign { ascii: 0, len: 0 }, |it| self.sign(it));
+        let follows = self.sign(next).ascii;
+        let mut odd = if self.is_member(end) || self.is_closer(end) {
+            300
+        } else if self.is_colon(end) {
+            if self.is_known_name(self.name_before(at, true)) { 350 } else { 150 }
+        } else if follows == b':' && before.ascii != b',' {
+            if self.is_known_name(self.name_before(at, false)) { 300 } else { 50 }
+        } else if self.is_line_end(end) {
+            200
+        } else if self.is_item(end) || self.is_broken_end(next) {
+            150
+        } else {
+            0
+        };
+        let Some(back) = back else { return odd };
+        odd = odd.max(self.odd_after(at, back, before.ascii));
+        if self.has_line(back, at) {
+            odd = odd.max(if self.is_named(at) { 350 } else { 200 });
+        }
+        odd
+    }
+
+    /// How odd it is because of what is before it.
+    fn odd_after(&self, at: usize, back: usize, before: u8) -> i32 {
+        match before {
+            b':' => {
+                let key = self.back(back);
+                let is_quote = key.is_some_and(|it| self.quote_at(it).is_some_and(|it| it != Quote::Backtick));
+                if is_quote || self.has_bare_keys && self.is_bare_before(back) { 300 } else { 0 }
+            }
+            b'{' if self.is_named(at) => 300,
+            b'{' | b'[' => 120,
+            b',' => {
+                let Some(value) = self.back(back) else { return 0 };
+                let is_value = matches!(self.sign(value).ascii, b'"' | b'\'' | b'}' | b']' | b')')
+                    || self.at(value).is_ascii_digit()
+                    || ["true", "false", "null", "None", "True", "False"]
+                        .iter()
+                        .any(|it| self.bytes.get(..=value).is_some_and(|text| text.ends_with(it.as_bytes())));
+                match is_value {
+                    true if self.is_named(at) => 300,
+                    true => 150,
+                    false => 0,
+                }
+            }
+            _ => 0,
+        }
+    }
+
+    /// Two separators, or one before the next quote or bracket.
+    fn is_broken_end(&self, at: usize) -> bool {
+        let sign = self.sign(at).ascii;
+        let then = self.blanks(at + 1);
+        let next = self.at(then);
+        sign == b',' && next == b','
+            || matches!(sign, b',' | b':' | b'}' | b']')
+                && (matches!(next, b'"' | b'\'' | b'}' | b']' | b'{' | b'[') || next.is_ascii_digit())
+    }
+
+    /// The text between the last quote and this one.
+    fn name_before(&self, at: usize, any: bool) -> &'t str {
+        let from = at.saturating_sub(NEAR);
+        let near = self.bytes.get(from..at).unwrap_or_default();
+        let quote = near.iter().rposition(|it| *it == b'"' || any && *it == b'\'');
+        quote.map_or("", |it| self.slice(from + it + 1, at))
+    }
+
+    fn is_bare_before(&self, colon: usize) -> bool {
+        let from = colon.saturating_sub(40);
+        let near = self.bytes.get(from..colon).unwrap_or_default();
+        let is_of_name = |it: &u8| it.is_ascii_alphanumeric() || matches!(it, b'_' | b' ') || !it.is_ascii();
+        let start = near.iter().rposition(|it| !is_of_name(it));
+        start.is_some_and(|it| matches!(near.get(it), Some(b'{' | b',' | b'\n')) && it + 1 < near.len())
+    }
+
+    /// A separator and a name after it.
+    fn is_member(&self, at: usize) -> bool {
+        let at = self.blanks(at);
+        let sign = self.sign(at);
+        if !matches!(sign.ascii, b',' | b';') {
+            return false;
+        }
+        let from = self.blanks(at + sign.len);
+        let word = self.word(from);
+        self.is_named(from)
+            || !word.is_empty() && matches!(self.sign(self.blanks(from + word.len())).ascii, b':' | b'=')
+    }
+
+    /// A closing bracket and what may follow it.
+    fn is_closer(&self, at: usize) -> bool {
+        let at = self.blanks(at);
+        let sign = self.sign(at);
+        if !matches!(sign.ascii, b'}' | b']' | b')') {
+            return false;
+        }
+        let next = self.blanks(at + sign.len);
+        self.is_end(next)
+            || self.has_line(at, next)
+            || matches!(self.sign(next).ascii, b',' | b';' | b':' | b'}' | b']' | b')')
+    }
+
+    /// The end of a line, after which JSON goes on.
+    fn is_line_end(&self, at: usize) -> bool {
+        let mut at = self.spaces(at);
+        if matches!(self.sign(at).ascii, b',' | b';') {
+            at = self.spaces(at + self.sign(at).len);
+        }
+        if self.begins_comment(at) && !self.bytes.get(at..).is_some_and(|it| it.starts_with(b"/*")) {
+            at = self.line_end(at);
+        }
+        if self.at(at) != b'\n' {
+            return false;
+        }
+        let next = self.blanks(at);
+        matches!(self.sign(next).ascii, b'"' | b'\'' | b'}' | b']' | b'{' | b'[')
+            || self.at(next).is_ascii_alphanumeric()
+            || self.at(next) == b'_'
+    }
+
+    /// A separator and a value after it.
+    fn is_item(&self, at: usize) -> bool {
+        let at = self.blanks(at);
+        let sign = self.sign(at);
+        matches!(sign.ascii, b',' | b';') && self.begins_value(self.blanks(at + sign.len))
+    }
+}

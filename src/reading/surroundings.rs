@@ -1,0 +1,272 @@
+//! What a place in a text looks like: the signs around it, and how odd a quote would be there if it were part of a text.
+
+use std::collections::HashMap;
+
+use super::path::{KeyCounts, Quote};
+use crate::text::{char_len, hash};
+
+/// No name is longer, in bytes.
+const LONGEST_NAME: usize = 90;
+/// How far before a quote its beginning is looked for.
+const NEAR: usize = 96;
+/// The depth of brackets is noted every so many bytes.
+const STRIDE: usize = 64;
+
+/// A text and what was learned from it before it is read.
+pub(super) struct Surroundings<'t> {
+    pub(super) text: &'t str,
+    pub(super) bytes: &'t [u8],
+    known: KeyCounts,
+    /// The quote of most keys.
+    pub(super) usual: Quote,
+    /// Most keys have no quotes.
+    pub(super) has_bare_keys: bool,
+    /// How deep the brackets are nested, at every so many bytes, whatever they belong to.
+    depths: Vec<i32>,
+    /// How many signs of JSON are before every so many bytes, and in all.
+    signs: Vec<i32>,
+    n_signs: i32,
+}
+
+/// A sign of the grammar, in ASCII or not.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct ReadSign {
+    /// Its counterpart in ASCII; 0 for what is no sign.
+    pub(super) ascii: u8,
+    pub(super) len: usize,
+}
+
+impl<'t> Surroundings<'t> {
+    pub(super) fn new(text: &'t str, names: &[&str]) -> Self {
+        let known: KeyCounts = names.iter().map(|it| (hash(it), 2)).collect();
+        let mut evidence = Self {
+            text,
+            bytes: text.as_bytes(),
+            known,
+            usual: Quote::Double,
+            has_bare_keys: false,
+            depths: Vec::with_capacity(text.len() / STRIDE + 1),
+            signs: Vec::with_capacity(text.len() / STRIDE + 1),
+            n_signs: 0,
+        };
+        evidence.learn();
+        evidence
+    }
+
+    /// Counts keys, quotes and brackets.
+    fn learn(&mut self) {
+        let mut quotes: HashMap<u8, u32> = HashMap::new();
+        let (mut n_bare, mut n_quoted, mut depth) = (0, 0, 0);
+        let mut last = 0;
+        for at in 0..self.bytes.len() {
+            if at.is_multiple_of(STRIDE) {
+                self.depths.push(depth);
+                self.signs.push(self.n_signs);
+            }
+            let byte = self.at(at);
+            self.n_signs += i32::from(is_sign(byte));
+            match byte {
+                b'{' | b'[' | b'(' => depth += 1,
+                b'}' | b']' | b')' => depth -= 1,
+                _ => (),
+            }
+            if matches!(byte, b'{' | b',' | b'\n') {
+                let from = self.blanks(at + 1);
+                if from == std::mem::replace(&mut last, from) {
+                    continue;
+                }
+                if let Some((quote, name, _)) = self.name_at(from) {
+                    *self.known.entry(hash(name)).or_default() += 1;
+                    *quotes.entry(quote).or_default() += 1;
+                    n_quoted += 1;
+                } else if self.bare_name(from).is_some_and(|it| self.sign(it).ascii == b':') {
+                    n_bare += 1;
+                }
+            }
+        }
+        let most = |quote| quotes.get(&quote).copied().unwrap_or_default();
+        let (single, curly) = (most(b'\''), most(0xE2));
+        if single > most(b'"') && single >= curly {
+            self.usual = Quote::Single;
+        } else if curly > most(b'"') {
+            self.usual = Quote::Curly;
+        }
+        self.has_bare_keys = n_bare > n_quoted;
+    }
+
+    pub(super) fn at(&self, at: usize) -> u8 {
+        self.bytes.get(at).copied().unwrap_or_default()
+    }
+
+    pub(super) fn is_end(&self, at: usize) -> bool {
+        at >= self.bytes.len()
+    }
+
+    pub(super) fn slice(&self, from: usize, to: usize) -> &'t str {
+        self.text.get(from..to).unwrap_or_default()
+    }
+
+    /// The character at a place.
+    pub(super) fn char_at(&self, at: usize) -> char {
+        self.text.get(at..).and_then(|it| it.chars().next()).unwrap_or(' ')
+    }
+
+    /// The character before a place.
+    pub(super) fn char_before(&self, at: usize) -> char {
+        self.text.get(..at).and_then(|it| it.chars().next_back()).unwrap_or(' ')
+    }
+
+    /// A key that more than one object has, or a format.
+    pub(super) fn is_known(&self, key: u64) -> bool {
+        self.known.get(&key).is_some_and(|it| *it > 1)
+    }
+
+    pub(super) fn is_known_name(&self, name: &str) -> bool {
+        self.is_known(hash(name))
+    }
+
+    pub(super) fn sign(&self, at: usize) -> ReadSign {
+        let one = |ascii| ReadSign { ascii, len: 1 };
+        let wide = |ascii| ReadSign { ascii, len: 3 };
+        match self.at(at) {
+            it @ (b'{' | b'}' | b'[' | b']' | b'(' | b')' | b':' | b',' | b';' | b'=' | b'"' | b'\'' | b'`') => one(it),
+            first @ (0xE2 | 0xE3 | 0xEF) => match (first, self.at(at + 1), self.at(at + 2)) {
+                (0xEF, 0xBC, 0x9A) => wide(b':'),
+                (0xEF, 0xBC, 0x8C) | (0xE3, 0x80, 0x81) => wide(b','),
+                (0xEF, 0xBC, 0x9B) => wide(b';'),
+                (0xEF, 0xBD, 0x9B) => wide(b'{'),
+                (0xEF, 0xBD, 0x9D) => wide(b'}'),
+                (0xEF, 0xBC, 0xBB) => wide(b'['),
+                (0xEF, 0xBC, 0xBD) => wide(b']'),
+                (0xE2, 0x80, 0x9C..=0x9F) => wide(b'"'),
+                (0xE2, 0x80, 0x98..=0x9B) => wide(b'\''),
+                _ => ReadSign { ascii: 0, len: char_len(first) },
+            },
+            it => ReadSign { ascii: 0, len: char_len(it).max(1) },
+        }
+    }
+
+    /// The quote at a place.
+    pub(super) fn quote_at(&self, at: usize) -> Option<Quote> {
+        let sign = self.sign(at);
+        Some(match (sign.ascii, sign.len) {
+            (b'"', 1) => Quote::Double,
+            (b'\'', 1) => Quote::Single,
+            (b'`', _) => Quote::Backtick,
+            (b'"', _) => Quote::Curly,
+            (b'\'', _) => Quote::CurlySingle,
+            _ => return None,
+        })
+    }
+
+    /// After the blanks at a place.
+    pub(super) fn blanks(&self, at: usize) -> usize {
+        let rest = self.bytes.get(at..).unwrap_or_default();
+        at + rest.iter().position(|it| !it.is_ascii_whitespace()).unwrap_or(rest.len())
+    }
+
+    pub(super) fn spaces(&self, at: usize) -> usize {
+        let rest = self.bytes.get(at..).unwrap_or_default();
+        at + rest.iter().position(|it| !matches!(it, b' ' | b'\t')).unwrap_or(rest.len())
+    }
+
+    /// The last character before a place that is not blank; its offset.
+    pub(super) fn back(&self, at: usize) -> Option<usize> {
+        let before = self.text.get(..at)?.trim_ascii_end();
+        before.char_indices().next_back().map(|it| it.0)
+    }
+
+    pub(super) fn has_line(&self, from: usize, to: usize) -> bool {
+        self.bytes.get(from..to).is_some_and(|it| it.contains(&b'\n'))
+    }
+
+    /// Whether a value begins there.
+    pub(super) fn begins_value(&self, at: usize) -> bool {
+        match self.at(at) {
+            b'{' | b'[' | b'(' | b'0'..=b'9' => true,
+            b'-' => self.at(at + 1).is_ascii_digit(),
+            b't' | b'f' | b'n' | b'N' | b'T' | b'F' => {
+                let word = self.word(at);
+                matches!(word, "true" | "false" | "null" | "None" | "True" | "False")
+            }
+            _ => matches!(self.quote_at(at), Some(Quote::Double | Quote::Single | Quote::Curly)),
+        }
+    }
+
+    /// The ASCII letters and digits at a place.
+    pub(super) fn word(&self, at: usize) -> &'t str {
+        let rest = self.bytes.get(at..).unwrap_or_default();
+        let len = rest.iter().take(NEAR).position(|it| !it.is_ascii_alphanumeric() && *it != b'_');
+        self.slice(at, at + len.unwrap_or(rest.len().min(NEAR)))
+    }
+
+    /// A short text in quotes, and the end of it: the first byte of the quote, the text, the offset.
+    fn quoted(&self, at: usize) -> Option<(u8, &'t str, usize)> {
+        let quote = self.quote_at(at).filter(|it| matches!(it, Quote::Double | Quote::Single | Quote::Curly))?;
+        let from = at + self.sign(at).len;
+        let rest = self.bytes.get(from..).unwrap_or_default();
+        let len = rest.iter().take(LONGEST_NAME).position(|it| match it {
+            b'\n' => true,
+            b'"' => quote != Quote::Single,
+            b'\'' => quote == Quote::Single,
+            0xE2 => quote == Quote::Curly,
+            _ => false,
+        })?;
+        let end = from + len;
+        let sign = self.quote_at(end).filter(|_| len > 0)?;
+        (sign != Quote::Backtick).then(|| (self.at(at), self.slice(from, end), end + self.sign(end).len))
+    }
+
+    /// A name in quotes before a colon or an equal sign.
+    pub(super) fn name_at(&self, at: usize) -> Option<(u8, &'t str, usize)> {
+        let (quote, name, end) = self.quoted(at)?;
+        matches!(self.sign(self.blanks(end)).ascii, b':' | b'=').then_some((quote, name, end))
+    }
+
+    pub(super) fn is_named(&self, at: usize) -> bool {
+        self.name_at(at).is_some()
+    }
+
+    /// A name without quotes; what follows its blanks.
+    fn bare_name(&self, at: usize) -> Option<usize> {
+        let rest = self.text.get(at..)?;
+        let is_of_name = |it: char| it.is_alphanumeric() || it == '_' || it == ' ';
+        let len = rest.char_indices().take(NEAR / 2).find(|it| !is_of_name(it.1))?.0;
+        (len > 0 && !rest.starts_with(|it: char| it == ' ' || it.is_ascii_digit())).then(|| self.blanks(at + len))
+    }
+
+    pub(super) fn begins_comment(&self, at: usize) -> bool {
+        self.at(at) == b'#' || self.at(at) == b'/' && matches!(self.at(at + 1), b'/' | b'*')
+    }
+
+    pub(super) fn line_end(&self, at: usize) -> usize {
+        crate::text::find_byte(self.bytes, at, b'\n').unwrap_or(self.bytes.len())
+    }
+
+    /// How many brackets are open at a place.
+    pub(super) fn depth(&self, at: usize) -> i32 {
+        let slot = at / STRIDE;
+        let mut depth = self.depths.get(slot).copied().unwrap_or_default();
+        for byte in self.bytes.get(slot * STRIDE..at).unwrap_or_default() {
+            match byte {
+                b'{' | b'[' | b'(' => depth += 1,
+                b'}' | b']' | b')' => depth -= 1,
+                _ => (),
+            }
+        }
+        depth
+    }
+
+    /// How many signs of JSON follow.
+    pub(super) fn n_signs_from(&self, at: usize) -> i32 {
+        let slot = at / STRIDE;
+        let near = self.bytes.get(slot * STRIDE..at).unwrap_or_default();
+        let before = near.iter().filter(|it| is_sign(**it)).count();
+        let n_before = self.signs.get(slot).copied().unwrap_or(self.n_signs);
+        (self.n_signs - n_before - i32::try_from(before).unwrap_or_default()).min(i32::MAX / 256)
+    }
+}
+
+fn is_sign(byte: u8) -> bool {
+    matches!(byte, b'"' | b'{' | b'}' | b'[' | b']' | b':')
+}

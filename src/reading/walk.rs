@@ -1,0 +1,329 @@
+//! The walk: from a state and the next character to the states that may follow.
+
+use super::ReadFault;
+use super::fault::ReadingFault;
+use super::path::{LoggedFault, Mode, N_QUOTES, NewText, Path, Paths, Quote, ReadContainer};
+use super::surroundings::{ReadSign, Surroundings};
+use crate::json;
+use crate::text::{Edit, Span};
+
+/// Something after the value costs so much, and so much for each sign of JSON in it.
+const BEHIND: i32 = 200;
+const BEHIND_SIGN: i32 = 60;
+/// No comment is longer, in bytes.
+const LONGEST_COMMENT: usize = 600;
+
+pub(super) struct ReadingWalk<'t> {
+    pub(super) around: Surroundings<'t>,
+    pub(super) paths: Paths,
+    pub(super) best: Option<Path>,
+    /// The text before this was scanned for its next error.
+    pub(super) scanned: usize,
+    /// For each kind of string, a stretch of text without a special character, and with one at its end.
+    pub(super) plain: [(usize, usize); 2 * N_QUOTES],
+}
+
+impl<'t> ReadingWalk<'t> {
+    pub(super) fn new(text: &'t str, names: &[&str]) -> Self {
+        Self {
+            around: Surroundings::new(text, names),
+            paths: Paths::default(),
+            best: None,
+            scanned: 0,
+            plain: [(0, 0); 2 * N_QUOTES],
+        }
+    }
+
+    /// Reads the whole text.
+    pub(super) fn run(&mut self) -> Option<Path> {
+        self.paths.add(Path {
+            pos: 0,
+            mode: Mode::Value,
+            top: None,
+            cost: 0,
+            margin: i32::MAX,
+            made: 0,
+            log: None,
+            sum: 7,
+            is_first: false,
+            has_line: false,
+            is_swapped: false,
+            comma: 0,
+            last: 0,
+            from: 0,
+            quote: 0,
+            is_key: false,
+            is_odd: false,
+            n_raw: 0,
+            is_done: false,
+        });
+        let mut n_done = (0, 0);
+        while let Some(path) = self.paths.next(&mut n_done) {
+            if crate::deadline::is_over() {
+                return None;
+            }
+            let path = if self.paths.is_alone() && path.pos >= self.scanned { self.forward(path) } else { path };
+            match path.mode {
+                Mode::Text(quote) => self.text(path, quote),
+                _ => self.step(path),
+            }
+        }
+        self.best
+    }
+
+    /// The faults of a path, the last one first.
+    pub(super) fn faults(&self, path: &Path) -> Vec<ReadFault> {
+        let mut out = Vec::new();
+        // What is inside a string that is written anew is part of its edit.
+        let mut cover = Span::default();
+        let mut at = path.log;
+        while let Some(entry) = at.and_then(|it| self.paths.log.get(it as usize)) {
+            at = entry.before;
+            if cover.start <= entry.span.start && entry.span.start < cover.end {
+                continue;
+            }
+            if matches!(entry.new, NewText::Content(..)) {
+                cover = entry.span;
+            }
+            let edit = Edit { span: entry.span, text: self.new_text(entry) };
+            out.push(ReadFault { fault: entry.fault, edit, string: entry.string });
+        }
+        out
+    }
+
+    fn new_text(&self, entry: &LoggedFault) -> String {
+        let old = entry.span.of(self.around.text);
+        match entry.new {
+            NewText::Is(text) => text.to_owned(),
+            NewText::Escaped => json::escaped(old, 1),
+            NewText::Quoted => json::quote(old),
+            NewText::Digits => old.chars().filter(|it| *it != ',').collect(),
+            NewText::Content(quote, span) => {
+                let content = span.of(self.around.text);
+                match quote {
+                    Quote::None => json::quote(content.trim()),
+                    Quote::Fence => json::quote(content.strip_suffix('\n').unwrap_or(content)),
+                    Quote::Triple => json::quote(content),
+                    _ => json::quote(&json::decode(content).text),
+                }
+            }
+        }
+    }
+
+    pub(super) fn add(&mut self, path: Path) {
+        self.paths.add(path);
+    }
+
+    /// The path with the cost of a fault.
+    pub(super) fn charged(&self, path: Path, fault: ReadingFault) -> Path {
+        let is_again = path.made & fault.bit() != 0;
+        let cost = if is_again { fault.cost_again() } else { fault.cost() };
+        Path { cost: path.cost + cost, made: path.made | fault.bit(), ..path }
+    }
+
+    /// The path with an edit.
+    pub(super) fn noted(
+        &mut self,
+        path: Path,
+        fault: ReadingFault,
+        (start, end): (usize, usize),
+        new: NewText,
+    ) -> Path {
+        let string = matches!(path.mode, Mode::Text(_)).then_some(path.from);
+        self.paths.log.push(LoggedFault { fault, span: Span::new(start, end), new, string, before: path.log });
+        Path { log: u32::try_from(self.paths.log.len() - 1).ok(), ..path }
+    }
+
+    /// The path with a fault.
+    pub(super) fn with(&mut self, path: Path, fault: ReadingFault, span: (usize, usize), new: &'static str) -> Path {
+        let path = self.charged(path, fault);
+        self.noted(path, fault, span, NewText::Is(new))
+    }
+
+    pub(super) fn top(&self, path: &Path) -> Option<ReadContainer> {
+        self.paths.frame(path.top).copied()
+    }
+
+    /// What is expected after a separator.
+    pub(super) fn item(&self, path: &Path) -> Mode {
+        if self.top(path).is_some_and(|it| it.is_object) { Mode::Key } else { Mode::Value }
+    }
+
+    /// What is expected after a value.
+    pub(super) fn after(&self, path: &Path) -> Mode {
+        if path.top.is_some() { Mode::Separator } else { Mode::End }
+    }
+
+    /// Outside of strings.
+    fn step(&mut self, mut path: Path) {
+        let at = self.around.blanks(path.pos);
+        path.has_line |= self.around.slice(path.pos, at).contains('\n');
+        path.pos = at;
+        if self.around.is_end(at) {
+            return self.finish(path, 0);
+        }
+        if self.around.begins_comment(at) {
+            return self.comment(path);
+        }
+        if path.mode == Mode::End {
+            return self.finish(path, BEHIND + BEHIND_SIGN * self.around.n_signs_from(at));
+        }
+        let sign = self.around.sign(at);
+        match path.mode {
+            Mode::Colon => self.colon(path, sign),
+            _ if self.dots(at).is_some() => self.ellipsis(path),
+            Mode::Separator => self.separator(path, sign),
+            _ => self.item_at(path, sign),
+        }
+    }
+
+    fn comment(&mut self, path: Path) {
+        let at = path.pos;
+        let is_block = self.around.at(at + 1) == b'*' && self.around.at(at) == b'/';
+        let rest = self.around.bytes.get(at..at + LONGEST_COMMENT).or(self.around.bytes.get(at..)).unwrap_or_default();
+        let block_end = if is_block { crate::text::find_bytes(rest, b"*/") } else { None };
+        let end = block_end.map_or_else(|| self.around.line_end(at), |it| at + it + 2);
+        let words = self.around.slice(at, end.min(self.around.text.floor_char_boundary(at + LONGEST_COMMENT)));
+        let mut next = self.with(path, ReadingFault::Comment, (at, end), "");
+        next.cost += 2 * i32::try_from(end - at).unwrap_or(i32::MAX / 8);
+        if next.cost > path.cost + 4 * LONGEST_COMMENT as i32 {
+            return;
+        }
+        // What looks like members is not a comment.
+        let is_structure = words.match_indices(['"', '\'', '}', ']']).any(|(it, _)| {
+            let sign = self.around.blanks(at + it + 1);
+            let value = self.around.blanks(sign + 1);
+            matches!(self.around.at(sign), b':' | b',')
+                && (matches!(self.around.at(value), b'"' | b'\'' | b'{' | b'[')
+                    || self.around.at(value).is_ascii_digit())
+                && value < end
+        });
+        next.cost += if is_structure { 300 } else { 0 };
+        self.add(Path { pos: end, ..next });
+    }
+
+    fn colon(&mut self, path: Path, sign: ReadSign) {
+        let at = path.pos;
+        let value = Path { mode: Mode::Value, has_line: false, ..path };
+        match sign.ascii {
+            b':' if sign.len == 1 => self.add(Path { pos: at + 1, last: at + 1, ..value }),
+            b':' | b'=' => {
+                let len = if self.around.at(at + 1) == b'>' { 2 } else { sign.len };
+                let next = self.with(value, ReadingFault::OtherSign, (at, at + len), ":");
+                self.add(Path { pos: at + len, last: at + len, ..next });
+            }
+            b',' | b'}' => {
+                let next = self.with(value, ReadingFault::NoColon, (path.last, path.last), ": null");
+                self.add(Path { mode: Mode::Separator, sum: next.sum.wrapping_mul(31), ..next });
+            }
+            _ if self.around.begins_value(at) => {
+                let next = self.with(value, ReadingFault::NoColon, (path.last, path.last), ":");
+                self.add(next);
+            }
+            _ => self.skip(path),
+        }
+    }
+
+    /// The length of an ellipsis.
+    fn dots(&self, at: usize) -> Option<usize> {
+        let rest = self.around.text.get(at..)?;
+        if rest.starts_with("...") || rest.starts_with('…') { Some(3) } else { None }
+    }
+
+    /// Removes an ellipsis and the comma that separates it. Nobody knows the member's value for which it stands.
+    fn ellipsis(&mut self, path: Path) {
+        if path.mode == Mode::Value && self.top(&path).is_none_or(|it| it.is_object) {
+            return;
+        }
+        let at = path.pos;
+        let end = at + 3;
+        let next = self.around.blanks(end);
+        let has_comma = self.around.at(next) == b',';
+        let (start, end) = match path.mode {
+            Mode::Separator => (at, end),
+            _ if path.is_first && has_comma => (at, next + 1),
+            _ if path.is_first => (at, end),
+            _ => (path.comma, end),
+        };
+        let next = self.with(path, ReadingFault::Ellipsis, (start, end), "");
+        let mode = if path.is_first { path.mode } else { Mode::Separator };
+        self.add(Path { pos: end, mode, ..next });
+    }
+
+    /// After a value in a container.
+    fn separator(&mut self, path: Path, sign: ReadSign) {
+        let at = path.pos;
+        let next = Path { mode: self.item(&path), has_line: false, comma: at, ..path };
+        match sign.ascii {
+            b',' if sign.len == 1 => return self.add(Path { pos: at + 1, last: at + 1, ..next }),
+            b',' | b';' => {
+                let next = self.with(next, ReadingFault::OtherSign, (at, at + sign.len), ",");
+                return self.add(Path { pos: at + sign.len, last: at + sign.len, ..next });
+            }
+            b'}' | b']' | b')' => return self.closing(path, sign, None),
+            _ => (),
+        }
+        let before = self.around.back(at).map_or(0, |it| self.around.at(it));
+        let is_record = sign.ascii == b'{' && before == b'}';
+        let fault = if path.has_line || is_record { ReadingFault::NoCommaAtEnd } else { ReadingFault::NoComma };
+        let mut next = self.with(next, fault, (path.last, path.last), ",");
+        let touches = self.around.at(at.saturating_sub(1));
+        if !touches.is_ascii_whitespace() && !matches!(touches, b'}' | b']') {
+            next.cost += 100;
+        }
+        self.add(Path { comma: path.last, ..next });
+        self.skip(path);
+    }
+
+    /// Where a key or an item is expected.
+    fn item_at(&mut self, path: Path, sign: ReadSign) {
+        let at = path.pos;
+        let top = self.top(&path);
+        let is_key = path.mode == Mode::Key;
+        let is_object = top.is_some_and(|it| it.is_object);
+        if matches!(sign.ascii, b'}' | b']' | b')') && (path.is_first || is_key || top.is_some() && !is_object) {
+            return self.closing(path, sign, (!path.is_first).then_some(path.comma));
+        }
+        if sign.ascii == b',' || sign.ascii == b';' {
+            if is_object && !is_key {
+                return self.no_value(path);
+            }
+            let next = self.with(path, ReadingFault::ExtraComma, (at, at + sign.len), "");
+            return self.add(Path { pos: at + sign.len, ..next });
+        }
+        if sign.ascii == b'}' && is_object && !is_key {
+            return self.no_value(path);
+        }
+        if let (true, Some(top), b'{') = (is_key, top, sign.ascii)
+            && self.around.at(at.wrapping_sub(1)) == b'{'
+        {
+            let next = self.with(path, ReadingFault::DoubledBrace, (at, at + 1), "");
+            let top = self.paths.push_frame(ReadContainer { is_doubled: true, ..top });
+            return self.add(Path { pos: at + 1, top, ..next });
+        }
+        if is_key && matches!(sign.ascii, b'{' | b'[') {
+            self.close_early(path);
+            return self.skip(path);
+        }
+        self.value_at(path, sign);
+        if !matches!(sign.ascii, b'"' | b'\'' | b'{' | b'[') {
+            self.skip(path);
+        }
+    }
+
+    /// Removes what belongs to nothing.
+    pub(super) fn skip(&mut self, path: Path) {
+        let at = path.pos;
+        let rest = self.around.text.get(at..).unwrap_or_default();
+        let is_of_word = |it: char| it.is_alphanumeric() || it == '_';
+        let len = rest.find(|it| !is_of_word(it)).unwrap_or(rest.len());
+        let end = at + if len > 0 { len } else { self.around.sign(at).len };
+        let next = self.with(path, ReadingFault::Stray, (at, end), "");
+        self.add(Path { pos: end, ..next });
+    }
+}
+
+/// A hash with one more part.
+pub(super) fn step(sum: u64, part: u64) -> u64 {
+    (sum.rotate_left(5) ^ part).wrapping_mul(0x517c_c1b7_2722_0a95)
+}
