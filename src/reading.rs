@@ -2,8 +2,8 @@
 //!
 //! A reading is a path through states: the open containers, what is expected next, inside or outside a string. At each place it
 //! goes on as the grammar says, which is free, or makes an edit, which costs something. The same edit again costs a tenth:
-//! whoever makes a fault makes it in every text. What a quote stands between is evidence of its own, which is never cheaper:
-//! otherwise one long string would swallow the rows after it. Readings that meet in one state are merged, and the cheaper one
+//! whoever makes a fault makes it in every text. What surrounds a quote is evidence of its own, which is never cheaper: otherwise
+//! one long string would swallow the rows after it. Readings that meet in one state are merged, and the cheaper one
 //! remembers by how much. This is the algorithm of Viterbi (1967) over a grammar with errors, as in Aho and Peterson, "A minimum
 //! distance error-correcting parser for context-free languages" (1972), with a bounded number of paths.
 
@@ -66,11 +66,11 @@ pub(crate) fn read(text: &str, names: &[&str]) -> Option<WholeReading> {
     Some(WholeReading { faults, cost: best.cost, margin: best.margin })
 }
 
-/// What the edits of somebody else cost as a reading: each quote that they make part of a text counts as it would here, and each
-/// other edit as one of average cost.
+/// What edits that were found in another way would cost as a reading: each quote that they escape costs what it costs here, and
+/// each other edit the same.
 pub(crate) fn price(text: &str, edits: &[Edit]) -> i32 {
     const EDIT: i32 = 100;
-    let evidence = Surroundings::new(text, &[]);
+    let around = Surroundings::new(text, &[]);
     let (mut sum, mut n_raw) = (0_i32, 0);
     for edit in edits {
         let old = edit.span.of(text);
@@ -78,16 +78,15 @@ pub(crate) fn price(text: &str, edits: &[Edit]) -> i32 {
         let escapes_next = old.is_empty() && edit.text == "\\";
         let n_before = n_raw;
         for (at, _) in old.match_indices('"').filter(|_| edit.text.contains("\\\"")) {
-            sum += evidence.odd(start + at);
+            sum += around.odd(start + at);
             n_raw += 1;
         }
-        if escapes_next && evidence.at(start) == b'"' {
-            sum += evidence.odd(start);
+        if escapes_next && around.at(start) == b'"' {
+            sum += around.odd(start);
             n_raw += 1;
         }
         sum += if n_raw == n_before { EDIT } else { 0 };
     }
-
     sum + if n_raw > 0 { ReadingFault::RawQuote.cost() + (n_raw - 1) * ReadingFault::RawQuote.cost_again() } else { 0 }
 }
 

@@ -64,7 +64,10 @@ impl Document<'_> {
         let body = self.layout.body.of(&self.text);
         let is_fenced = self.layout.fence.is_some()
             || find_bytes(body.as_bytes(), b"\n```").is_some() && !body.trim_end().ends_with(['}', ']']);
-        Some(if needs_any && !is_fenced { ReadingScope::Any } else { ReadingScope::Whole })
+        match needs_any && !is_fenced {
+            true => Some(ReadingScope::Any),
+            false => IS_ON.then_some(ReadingScope::Whole),
+        }
     }
 
     /// Whether the slips are all before the text's end, so that no text is missing there.

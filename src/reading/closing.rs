@@ -26,7 +26,8 @@ impl ReadingWalk<'_> {
             let next = if is_own {
                 path
             } else {
-                self.noted(path, ReadingFault::RoundBracket, (at, end), NewText::Is(closer))
+                let fault = if sign.len > 1 { ReadingFault::OtherSign } else { ReadingFault::RoundBracket };
+                self.noted(path, fault, (at, end), NewText::Is(closer))
             };
             let is_doubled = top.is_doubled && self.around.at(end) == b'}';
             let next = if is_doubled { self.with(next, ReadingFault::DoubledBrace, (end, end + 1), "") } else { next };

@@ -203,12 +203,12 @@ impl ReadingWalk<'_> {
             let fault = Some((ReadingFault::Swapped, (at - 1, end), new));
             self.close(Path { is_swapped: true, ..path }, quote, Ending { fault, ..Ending::at(at - 1, end) });
         }
-        let behind = end + (end - at);
-        if self.around.quote_at(end) == Some(quote) && self.around.is_bound(behind) {
-            let fault = Some((ReadingFault::DoubledQuote, (end, behind), ""));
+        let after = end + (end - at);
+        if self.around.quote_at(end) == Some(quote) && self.around.is_bound(after) {
+            let fault = Some((ReadingFault::DoubledQuote, (end, after), ""));
             // Two quotes after a number may be the sign of inches and the end.
             let extra = if self.is_measure(&path, at) { 40 } else { 0 };
-            self.close(path, quote, Ending { fault, extra, ..Ending::at(at, behind) });
+            self.close(path, quote, Ending { fault, extra, ..Ending::at(at, after) });
         }
     }
 
@@ -294,8 +294,8 @@ impl ReadingWalk<'_> {
 }
 
 /// The next character that may mean something in a string.
-fn special(evidence: &Surroundings, from: usize, quote: Quote, is_key: bool) -> usize {
-    let bytes = evidence.bytes;
+fn special(around: &Surroundings, from: usize, quote: Quote, is_key: bool) -> usize {
+    let bytes = around.bytes;
     let mut at = from;
     while let Some(byte) = bytes.get(at) {
         let is_special = match byte {
@@ -303,7 +303,7 @@ fn special(evidence: &Surroundings, from: usize, quote: Quote, is_key: bool) -> 
             b'`' => !matches!(quote, Quote::Double | Quote::None),
             b':' => is_key || quote == Quote::None,
             b';' | b'=' | b')' => quote == Quote::None,
-            0xE2 | 0xE3 | 0xEF => evidence.sign(at).ascii != 0,
+            0xE2 | 0xE3 | 0xEF => around.sign(at).ascii != 0,
             _ => false,
         };
         if is_special {

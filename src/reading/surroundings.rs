@@ -1,4 +1,4 @@
-//! What a place in a text looks like: the signs around it, and how odd a quote would be there if it were part of a text.
+//! What a place in a text looks like, and what was learned from the whole text before it is read.
 
 use std::collections::HashMap;
 
@@ -39,7 +39,7 @@ pub(super) struct ReadSign {
 impl<'t> Surroundings<'t> {
     pub(super) fn new(text: &'t str, names: &[&str]) -> Self {
         let known: KeyCounts = names.iter().map(|it| (hash(it), 2)).collect();
-        let mut evidence = Self {
+        let mut around = Self {
             text,
             bytes: text.as_bytes(),
             known,
@@ -49,8 +49,8 @@ impl<'t> Surroundings<'t> {
             signs: Vec::with_capacity(text.len() / STRIDE + 1),
             n_signs: 0,
         };
-        evidence.learn();
-        evidence
+        around.learn();
+        around
     }
 
     /// Counts keys, quotes and brackets.

@@ -230,7 +230,7 @@ impl<'t> ReadingWalk<'t> {
         if rest.starts_with("...") || rest.starts_with('…') { Some(3) } else { None }
     }
 
-    /// Removes an ellipsis and the comma that separates it. Nobody knows the member's value for which it stands.
+    /// Removes an ellipsis and the comma that separates it. In place of a member's value, it stays: the value is unknown.
     fn ellipsis(&mut self, path: Path) {
         if path.mode == Mode::Value && self.top(&path).is_none_or(|it| it.is_object) {
             return;

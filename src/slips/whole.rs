@@ -23,8 +23,8 @@ pub(super) fn whole(text: &str, level: TextLevel) -> Option<Whole> {
         return None;
     }
     // What is missing at the end is more than its brackets.
-    let behind = text.rfind(['}', ']']).and_then(|it| text.get(it + 1..))?;
-    if behind.contains(['"', ':', '{', '[']) {
+    let rest = text.rfind(['}', ']']).and_then(|it| text.get(it + 1..))?;
+    if rest.contains(['"', ':', '{', '[']) {
         return None;
     }
     let format = likely(&names(text, "\""), level);

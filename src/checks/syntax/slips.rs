@@ -39,7 +39,7 @@ pub(super) fn check(document: &Document, doc: DocId, out: &mut Findings) {
     }
 }
 
-/// A slip and the edit that stands for it.
+/// A slip and the edit at whose place it is reported.
 struct ReportedSlip<'d> {
     slip: &'d Slip,
     change: Change<'d>,
