@@ -10,6 +10,8 @@
 mod bare;
 mod closing;
 mod fault;
+#[cfg(test)]
+mod habits;
 mod odd;
 mod path;
 mod strict;
