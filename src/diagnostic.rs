@@ -141,7 +141,7 @@ impl Fix {
 
     /// The fix as part of a document's reading.
     pub(crate) fn of_reading(mut self, doc: crate::document::DocId) -> Self {
-        self.0.reading = u32::try_from(doc).ok().filter(|_| crate::reading::IS_ON);
+        self.0.reading = u32::try_from(doc).ok();
         self
     }
 

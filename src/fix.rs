@@ -183,9 +183,11 @@ fn choose<'r>(
     }
     // One guess per round, because it may change the next one, and with it the others of its reading.
     guesses.drain(..(tried.n_refused - safe.len()).min(guesses.len()));
-    let reading = guesses.first().and_then(|it| it.1.reading);
-    let n_alike = guesses.iter().take_while(|it| reading.is_some() && it.1.reading == reading).count();
-    guesses.truncate(n_alike.max(1).min(tried.most.unwrap_or(usize::MAX)));
+    match guesses.first().and_then(|it| it.1.reading) {
+        Some(reading) => guesses.retain(|it| it.1.reading == Some(reading)),
+        None => guesses.truncate(1),
+    }
+    guesses.truncate(tried.most.unwrap_or(usize::MAX));
     if suggestions { guesses } else { Vec::new() }
 }
 

@@ -25,7 +25,7 @@ pub(crate) use lexer::{find_special, is_comment, skip_blanks};
 pub(crate) use listed::listed;
 pub use outline::Outline;
 pub use parser::{MAX_DEPTH, parse};
-pub(crate) use parser::{has_key, is_sound, is_verbatim};
+pub(crate) use parser::{escapes_each_quote, has_key, is_sound, is_verbatim};
 pub use string::{Decoded, Escapes, Pieces, decode, escape_into, quote};
 pub(crate) use string::{escaped, is_plain_escape, unicode_escape};
 pub(crate) use tree::LONGEST_NAME;

@@ -8,6 +8,7 @@
 //! distance error-correcting parser for context-free languages" (1972), with a bounded number of paths.
 
 mod bare;
+mod calls;
 mod closing;
 mod fault;
 #[cfg(test)]
@@ -45,9 +46,6 @@ pub(crate) struct ReadFault {
     /// Where the string begins that it is in.
     pub(crate) string: Option<usize>,
 }
-
-/// Whether texts are read as a whole: the feature `reading`, until its rates are better for slips and habits alike.
-pub(crate) const IS_ON: bool = cfg!(feature = "reading");
 
 /// Readings with a smaller margin are uncertain.
 const CERTAIN: i32 = 45;
@@ -88,6 +86,12 @@ pub(crate) fn price(text: &str, edits: &[Edit]) -> i32 {
             n_raw += 1;
         }
         sum += if n_raw == n_before { EDIT } else { 0 };
+        if old == "\"" && edit.text.is_empty() {
+            // Of two quotes, either is removed.
+            let first = start - usize::from(around.at(start.wrapping_sub(1)) == b'"');
+            let from = text.get(..first).and_then(|it| it.rfind('"')).map_or(0, |it| it + 1);
+            sum += if around.is_inch(from, first) { strings::INCH } else { 0 };
+        }
     }
     sum + if n_raw > 0 { ReadingFault::RawQuote.cost() + (n_raw - 1) * ReadingFault::RawQuote.cost_again() } else { 0 }
 }
@@ -127,6 +131,7 @@ mod tests {
             (r#"{"a": ""x", "b": ""y"}"#, r#"{"a": "x", "b": "y"}"#),
             (r#"{"n": 45%, "m": 1,234, "s": $5}"#, r#"{"n": "45%", "m": 1234, "s": "$5"}"#),
             (r#"{"a": [1, 2, ...], "b": {"c": 1, ...}}"#, r#"{"a": [1, 2], "b": {"c": 1}}"#),
+            (r#"{"a": [1，2，], "b": [3，]}"#, r#"{"a": [1,2], "b": [3]}"#),
         ] {
             assert_eq!(repaired(text), (expected.to_owned(), true), "{text}");
         }

@@ -48,7 +48,8 @@ fn tell_of((document, is_as_found): (&Document, bool), fix: &mut Fix) -> Option<
         return Some(0);
     }
     let removed = removed(text, &fix.edits);
-    if removed.n_values > 1 {
+    // A part of a reading is not left out.
+    if removed.n_values > 1 && fix.reading.is_none() {
         return None;
     }
     if !removed.is_notable() {

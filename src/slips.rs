@@ -101,7 +101,7 @@ pub(crate) fn find_slips(body: Span, text: &str, level: TextLevel, wanted: Readi
 }
 
 fn slips_of(text: &str, (level, wanted): (TextLevel, ReadingScope)) -> Option<Explanation> {
-    let whole = if reading::IS_ON { whole::whole(text, level) } else { None };
+    let whole = whole::whole(text, level);
     let certain = |whole: whole::Whole| {
         let slips = Some(whole.slips).filter(|it| whole.is_certain && !it.is_empty());
         slips.map(|slips| Explanation { slips, is_whole: true })

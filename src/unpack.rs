@@ -6,7 +6,7 @@ mod values;
 
 pub(crate) use values::{closed, holds_value, values};
 
-use crate::json::{Kind, SyntaxError, SyntaxErrorKind, decode, is_sound, parse};
+use crate::json::{Kind, SyntaxError, SyntaxErrorKind, decode, escapes_each_quote, is_sound, parse};
 use crate::rules::{self, Rule};
 use crate::text::Span;
 
@@ -32,8 +32,8 @@ static HABITS: &[Habit] = &[
     Habit { rule: &rules::SYNTAX, message: "Every line begins with `+`, as in a patch", title: "Remove the `+` before each line", is_lossless: true, undo: added_lines },
     Habit { rule: &rules::SYNTAX, message: "Every line begins with `>`, as in a quotation", title: "Remove the `>` before each line", is_lossless: true, undo: quoted_lines },
     Habit { rule: &rules::LEADING_TEXT, message: "The model's reasoning precedes the answer", title: "Remove the reasoning", is_lossless: false, undo: thoughts },
-    Habit { rule: &rules::DOUBLE_ENCODED, message: "The whole text is encoded as a JSON string", title: "Decode the string", is_lossless: false, undo: string },
-    Habit { rule: &rules::SYNTAX, message: "All quotes are escaped, as inside a JSON string", title: "Remove one level of escapes", is_lossless: false, undo: escaped },
+    Habit { rule: &rules::DOUBLE_ENCODED, message: "The whole text is encoded as a JSON string", title: "Decode the string", is_lossless: true, undo: string },
+    Habit { rule: &rules::SYNTAX, message: "All quotes are escaped, as inside a JSON string", title: "Remove one level of escapes", is_lossless: true, undo: escaped },
     Habit { rule: &rules::SYNTAX, message: "The text is escaped with HTML entities", title: "Decode the HTML entities", is_lossless: true, undo: entities },
     Habit { rule: &rules::SYNTAX, message: "All braces are doubled, as in a template", title: "Write each brace once", is_lossless: true, undo: doubled_braces },
 ];
@@ -124,11 +124,17 @@ fn string(text: &str) -> Option<String> {
     is_string(text).then(|| decode(inside).text)
 }
 
-/// `{\"a\": 1}`: the inside of a string.
+/// `{\"a\": 1}`: the inside of a string, or a text in which only the quotes were escaped, also `\\"` for `\"`.
 fn escaped(text: &str) -> Option<String> {
     let text = text.trim();
-    let is_inside = text.starts_with(['{', '[']) && text.contains("\\\"") && is_string(&format!("\"{text}\""));
-    is_inside.then(|| decode(text).text)
+    if !text.starts_with(['{', '[']) || !text.contains("\\\"") {
+        return None;
+    }
+    let inside = is_string(&format!("\"{text}\"")).then(|| decode(text).text);
+    if inside.as_deref().is_some_and(is_sound) || !escapes_each_quote(text) {
+        return inside;
+    }
+    Some(text.replace("\\\"", "\"")).filter(|it| is_sound(it)).or(inside)
 }
 
 /// Whether a text is one JSON string, which may contain raw line breaks.
@@ -250,6 +256,7 @@ mod tests {
         check("> {\n>   \"a\": 1\n>\n> }", "{\n  \"a\": 1\n\n}");
         check("\"{\\\"a\\\": 1}\"", "{\"a\": 1}");
         check("{\\\"a\\\": \\\"\\\\n\\\"}", "{\"a\": \"\\n\"}");
+        check("{\\\"a\\\": \\\"55\\\\\" \\n\\\"}", "{\"a\": \"55\\\" \\n\"}");
         check("\x1b[1;39m{\x1b[0m\x1b[34;1m\"a\"\x1b[0m: \x1b[31m\"\x1b[7mb\"\x1b[m}\x1b[K\n", "{\"a\": \"b\"}\n");
         check("{\"a\": 1}\x1b(B\x1b[m\n", "{\"a\": 1}\n");
         check("{\"a\": \x1b[0;32m1\x1b[0m}", "{\"a\": 1}");

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use super::{Document, Layout};
 use crate::json::{self, NodeId, SyntaxError, SyntaxErrorKind};
-use crate::reading::IS_ON;
 use crate::slips::{Explanation, ReadingScope, TextLevel, find_slips};
 use crate::text::{Edit, Span, apply, find_bytes};
 
@@ -36,14 +35,19 @@ impl Document<'_> {
         let edits: Vec<Edit> = slips.iter().flat_map(|it| it.edits.iter().cloned()).collect();
         let text = apply(&self.text, &edits);
         let layout = Layout::from(&text, 0, true);
-        let (tree, errors) = json::parse(&text, layout.body);
+        let (mut tree, errors) = json::parse(&text, layout.body);
         let margin =
             self.errors.iter().map(|it| json::known_form(&self.text, it)).try_fold(0, |acc, it| Some(acc.max(it?)));
         let is_simpler = margin.is_some_and(|it| it == 0 || slips.len() + errors.len() >= self.errors.len() + it);
-        if is_simpler && !is_whole || json::needs_explaining(&text, &errors) {
+        if !is_whole && (is_simpler || json::needs_explaining(&text, &errors)) {
             return;
         }
         self.undone = undone(edits);
+        for UndoneEdit { found, read } in &self.undone {
+            if found.is_empty() && read.of(&text).ends_with(" null") {
+                tree.forget(read.end - 4);
+            }
+        }
         self.found = Some(std::mem::replace(&mut self.text, Cow::Owned(text)));
         (self.layout, self.tree, self.errors, self.slips, self.is_sure) = (layout, tree, errors, slips, true);
     }
@@ -51,8 +55,7 @@ impl Document<'_> {
     /// Which explanations the text needs.
     fn scope(&self) -> Option<ReadingScope> {
         let needs_any = json::needs_explaining(&self.text, &self.errors);
-        let is_doubtful = IS_ON && json::may_be_misread(&self.errors);
-        if !needs_any && !is_doubtful {
+        if !needs_any && !json::may_be_misread(&self.errors) {
             return None;
         }
         // A text that ends in a word was cut off there.
@@ -64,10 +67,7 @@ impl Document<'_> {
         let body = self.layout.body.of(&self.text);
         let is_fenced = self.layout.fence.is_some()
             || find_bytes(body.as_bytes(), b"\n```").is_some() && !body.trim_end().ends_with(['}', ']']);
-        match needs_any && !is_fenced {
-            true => Some(ReadingScope::Any),
-            false => IS_ON.then_some(ReadingScope::Whole),
-        }
+        Some(if needs_any && !is_fenced { ReadingScope::Any } else { ReadingScope::Whole })
     }
 
     /// Whether the slips are all before the text's end, so that no text is missing there.

@@ -13,7 +13,7 @@ mod sound;
 mod unescaped;
 
 pub(crate) use ends::has_key;
-pub(crate) use sound::{is_sound, is_verbatim};
+pub(crate) use sound::{escapes_each_quote, is_sound, is_verbatim};
 
 use super::begin;
 use super::fault::{SyntaxError, SyntaxErrorKind};

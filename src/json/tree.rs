@@ -47,13 +47,6 @@ pub struct Node {
     pub(super) next: NodeId,
 }
 
-impl Node {
-    /// The node after this one and all its children.
-    pub(crate) fn next_id(&self) -> NodeId {
-        self.next
-    }
-}
-
 /// The nodes of one text.
 #[derive(Clone, Debug, Default)]
 pub struct Tree {
@@ -70,6 +63,14 @@ impl Tree {
         static NONE: Node =
             Node { kind: Kind::Broken, flags: Flags(0), span: Span { start: 0, end: 0 }, next: NodeId::MAX };
         self.nodes.get(id as usize).unwrap_or(&NONE)
+    }
+
+    /// Makes a value that nobody wrote an unknown one.
+    pub(crate) fn forget(&mut self, start: u32) {
+        let id = self.nodes.partition_point(|it| it.span.start < start);
+        if let Some(node) = self.nodes.get_mut(id).filter(|it| it.kind == Kind::Null && it.span.start == start) {
+            node.kind = Kind::Broken;
+        }
     }
 
     /// All strings, keys included.

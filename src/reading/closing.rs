@@ -95,7 +95,12 @@ impl ReadingWalk<'_> {
         }
         let mut path = Path { cost: path.cost.saturating_add(extra), ..path };
         if matches!(path.mode, Mode::Key | Mode::Value) && !path.is_first {
-            path = self.with(path, ReadingFault::TrailingComma, (path.comma, path.comma + 1), "");
+            path = self.with(
+                path,
+                ReadingFault::TrailingComma,
+                (path.comma, path.comma + self.around.sign(path.comma).len),
+                "",
+            );
         }
         while let Some(top) = self.top(&path) {
             let closer = if top.is_object { "}" } else { "]" };

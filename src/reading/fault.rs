@@ -14,6 +14,8 @@ pub(crate) enum ReadingFault {
     Backslash,
     /// Other quotes than `"`.
     OtherQuotes,
+    /// A closing quote of another kind than the opening one.
+    OtherClosingQuote,
     /// A key without quotes.
     BareKey,
     /// A text without quotes.
@@ -42,6 +44,8 @@ pub(crate) enum ReadingFault {
     RoundBracket,
     /// A number that JSON does not allow.
     BadNumber,
+    /// A call of a function, or a string with a prefix.
+    Call,
     /// `...` in place of content.
     Ellipsis,
     /// A wrong or missing closing bracket.
@@ -66,13 +70,23 @@ pub(crate) enum ReadingFault {
 
 /// What a fault costs, in hundredths.
 impl ReadingFault {
-    pub(super) const fn cost(self) -> i32 {
+    pub(crate) const fn cost(self) -> i32 {
         match self {
             Self::Comment | Self::OtherLiteral => 40,
-            Self::RawLine | Self::RawControl | Self::Backslash | Self::OtherQuotes | Self::TrailingComma => 80,
+            Self::RawLine
+            | Self::RawControl
+            | Self::Backslash
+            | Self::OtherQuotes
+            | Self::OtherClosingQuote
+            | Self::TrailingComma => 80,
             Self::RoundBracket | Self::Ellipsis => 80,
             Self::DoubledQuote => 90,
-            Self::RawQuote | Self::NoCommaAtEnd | Self::OtherSign | Self::DoubledBrace | Self::BadNumber => 100,
+            Self::RawQuote
+            | Self::NoCommaAtEnd
+            | Self::OtherSign
+            | Self::DoubledBrace
+            | Self::BadNumber
+            | Self::Call => 100,
             Self::BareKey | Self::NoComma | Self::ExtraComma | Self::NoValue => 150,
             Self::Swapped => 180,
             Self::End | Self::EscapedQuote => 200,
@@ -83,7 +97,7 @@ impl ReadingFault {
     }
 
     /// What it costs if the reading has it before: a tenth, but more for what is rarely a habit.
-    pub(super) const fn cost_again(self) -> i32 {
+    pub(crate) const fn cost_again(self) -> i32 {
         match self {
             Self::Stray | Self::Closer | Self::Opener | Self::NoColon => self.cost() * 6 / 10,
             Self::Cut | Self::End => self.cost(),
@@ -91,7 +105,7 @@ impl ReadingFault {
         }
     }
 
-    pub(super) const fn bit(self) -> u32 {
+    pub(crate) const fn bit(self) -> u32 {
         1 << self as u8
     }
 
@@ -110,6 +124,8 @@ impl ReadingFault {
                 | Self::BadNumber
                 | Self::RoundBracket
                 | Self::OtherSign
+                | Self::NoValue
+                | Self::Ellipsis
         )
     }
 }

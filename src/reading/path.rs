@@ -116,6 +116,8 @@ pub(super) enum NewText {
     Escaped,
     /// The same characters as a string.
     Quoted,
+    /// Another part of the text.
+    Same(Span),
     /// The number without its commas.
     Digits,
     /// The content of a string with these quotes, as a string.

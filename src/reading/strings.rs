@@ -6,6 +6,8 @@ use super::surroundings::Surroundings;
 use super::walk::ReadingWalk;
 use crate::text::{Span, hash};
 
+/// That a quote after a number is not the sign of inches costs so much.
+pub(super) const INCH: i32 = 90;
 /// No key is longer, in bytes.
 const LONGEST_KEY: usize = 400;
 
@@ -105,7 +107,7 @@ impl ReadingWalk<'_> {
         if self.around.is_colon(at) {
             self.close(path, quote, Ending::open(at));
             let before = self.around.char_before(at);
-            if !before.is_alphanumeric() && before != ' ' {
+            if before.is_ascii_punctuation() || matches!(before, '“' | '”' | '‘' | '’') {
                 self.close(path, quote, Ending { pos: at, ..Ending::open(at - before.len_utf8()) });
             }
         }
@@ -182,7 +184,7 @@ impl ReadingWalk<'_> {
             Quote::Curly | Quote::CurlySingle => is_wide,
             _ => true,
         };
-        let fault = (!is_own).then_some((ReadingFault::OtherQuotes, (at, end), "\""));
+        let fault = (!is_own).then_some((ReadingFault::OtherClosingQuote, (at, end), "\""));
         self.close(path, quote, Ending { fault, ..Ending::at(at, end) });
         if is_own {
             self.misplaced(path, quote, end);
@@ -206,8 +208,9 @@ impl ReadingWalk<'_> {
         let after = end + (end - at);
         if self.around.quote_at(end) == Some(quote) && self.around.is_bound(after) {
             let fault = Some((ReadingFault::DoubledQuote, (end, after), ""));
-            // Two quotes after a number may be the sign of inches and the end.
-            let extra = if self.is_measure(&path, at) { 40 } else { 0 };
+            // Two quotes after a number are the sign of inches and the end, unless quotes were doubled before.
+            let is_first = path.made & ReadingFault::DoubledQuote.bit() == 0;
+            let extra = if is_first && self.around.is_inch(path.from, at) { INCH } else { 0 };
             self.close(path, quote, Ending { fault, extra, ..Ending::at(at, after) });
         }
     }
@@ -223,20 +226,14 @@ impl ReadingWalk<'_> {
         }
         let odd = if is_within { odd / 5 } else { odd };
         let is_name = path.is_key && self.around.sign(self.around.blanks(end)).ascii == b':';
-        let mut next = self.with(Path { pos: end, ..path }, ReadingFault::RawQuote, (at, at), "\\");
+        let mut next = self.with(Path { pos: end, ..path }, ReadingFault::RawQuote, (at, end), "\\\"");
         next.cost += odd.max(if is_name { 300 } else { 0 });
         next.n_raw += 1;
         // After a number, one quote is the sign of inches.
-        let is_inch = self.is_measure(&path, at) && !self.around.at(end).is_ascii_alphanumeric() && !path.is_odd;
+        let is_inch =
+            self.around.is_measure(path.from, at) && !self.around.at(end).is_ascii_alphanumeric() && !path.is_odd;
         next.is_odd = path.is_odd == is_inch;
         self.add(next);
-    }
-
-    /// Whether a number ends before a place, as in `27"`.
-    fn is_measure(&self, path: &Path, at: usize) -> bool {
-        let text = self.around.slice(path.from, at);
-        let before = text.trim_end_matches(|it: char| it.is_ascii_digit() || matches!(it, '.' | '/'));
-        before.len() < text.len() && !before.ends_with(|it: char| it.is_ascii_alphanumeric() || matches!(it, '_' | '-'))
     }
 
     /// Ends a string.

@@ -116,6 +116,23 @@ impl<'t> Surroundings<'t> {
         self.text.get(..at).and_then(|it| it.chars().next_back()).unwrap_or(' ')
     }
 
+    pub(super) fn is_quote_before(&self, at: usize) -> bool {
+        let start = at.saturating_sub(self.char_before(at).len_utf8());
+        self.quote_at(start).is_some()
+    }
+
+    /// Whether a number ends before a place in a text, as in `27"`.
+    pub(super) fn is_measure(&self, from: usize, at: usize) -> bool {
+        let text = self.slice(from, at);
+        let before = text.trim_end_matches(|it: char| it.is_ascii_digit() || matches!(it, '.' | '/'));
+        before.len() < text.len() && !before.ends_with(|it: char| it.is_ascii_alphanumeric() || matches!(it, '_' | '-'))
+    }
+
+    /// Whether it may be one of inches: a text of which nothing else is known is only a number.
+    pub(super) fn is_inch(&self, from: usize, at: usize) -> bool {
+        self.is_measure(from, at) && self.slice(from, at).contains(' ')
+    }
+
     /// A key that more than one object has, or a format.
     pub(super) fn is_known(&self, key: u64) -> bool {
         self.known.get(&key).is_some_and(|it| *it > 1)
@@ -157,6 +174,16 @@ impl<'t> Surroundings<'t> {
             (b'\'', _) => Quote::CurlySingle,
             _ => return None,
         })
+    }
+
+    /// After a sign and all of its kind that follow it.
+    pub(super) fn after_all(&self, at: usize) -> usize {
+        let sign = self.sign(at);
+        let mut end = at + sign.len;
+        while self.sign(end).ascii == sign.ascii {
+            end += self.sign(end).len;
+        }
+        end
     }
 
     /// After the blanks at a place.

@@ -164,7 +164,7 @@ impl ReadingWalk<'_> {
             let next = self.noted(next, ReadingFault::BadNumber, (at, end), NewText::Quoted);
             return self.value(next, end, end as u64);
         }
-        if !is_number {
+        if !is_number && !self.call(path) {
             let is_digit = self.around.at(at).is_ascii_digit();
             let fault = if is_digit { ReadingFault::BadNumber } else { ReadingFault::BareText };
             self.open(self.charged(path, fault), Quote::None, (at, at));

@@ -74,15 +74,16 @@ impl<'t> ReadingWalk<'t> {
     /// The faults of a path, the last one first.
     pub(super) fn faults(&self, path: &Path) -> Vec<ReadFault> {
         let mut out = Vec::new();
-        // What is inside a string that is written anew is part of its edit.
+        // What is inside the span of a later edit is part of it.
         let mut cover = Span::default();
         let mut at = path.log;
         while let Some(entry) = at.and_then(|it| self.paths.log.get(it as usize)) {
             at = entry.before;
-            if cover.start <= entry.span.start && entry.span.start < cover.end {
+            let first = cover.start + u32::from(entry.span.is_empty());
+            if (first..cover.end).contains(&entry.span.start) {
                 continue;
             }
-            if matches!(entry.new, NewText::Content(..)) {
+            if !entry.span.is_empty() {
                 cover = entry.span;
             }
             let edit = Edit { span: entry.span, text: self.new_text(entry) };
@@ -97,6 +98,7 @@ impl<'t> ReadingWalk<'t> {
             NewText::Is(text) => text.to_owned(),
             NewText::Escaped => json::escaped(old, 1),
             NewText::Quoted => json::quote(old),
+            NewText::Same(span) => span.of(self.around.text).to_owned(),
             NewText::Digits => old.chars().filter(|it| *it != ',').collect(),
             NewText::Content(quote, span) => {
                 let content = span.of(self.around.text);
@@ -184,6 +186,19 @@ impl<'t> ReadingWalk<'t> {
         let block_end = if is_block { crate::text::find_bytes(rest, b"*/") } else { None };
         let end = block_end.map_or_else(|| self.around.line_end(at), |it| at + it + 2);
         let words = self.around.slice(at, end.min(self.around.text.floor_char_boundary(at + LONGEST_COMMENT)));
+        if !is_block && self.around.is_end(self.around.blanks(end)) {
+            // Where there is only one line, the next key ends it.
+            let mut quotes = words.match_indices(" \"").map(|it| at + it.0 + 1);
+            if let Some(key) = quotes.find(|it| self.around.is_named(*it)) {
+                self.commented(path, key, words.get(..key - at).unwrap_or_default());
+            }
+        }
+        self.commented(path, end, words);
+    }
+
+    /// Removes a comment.
+    fn commented(&mut self, path: Path, end: usize, words: &str) {
+        let at = path.pos;
         let mut next = self.with(path, ReadingFault::Comment, (at, end), "");
         next.cost += 2 * i32::try_from(end - at).unwrap_or(i32::MAX / 8);
         if next.cost > path.cost + 4 * LONGEST_COMMENT as i32 {
@@ -212,7 +227,7 @@ impl<'t> ReadingWalk<'t> {
                 let next = self.with(value, ReadingFault::OtherSign, (at, at + len), ":");
                 self.add(Path { pos: at + len, last: at + len, ..next });
             }
-            b',' | b'}' => {
+            b',' | b'}' if self.around.is_quote_before(path.last) => {
                 let next = self.with(value, ReadingFault::NoColon, (path.last, path.last), ": null");
                 self.add(Path { mode: Mode::Separator, sum: next.sum.wrapping_mul(31), ..next });
             }
@@ -288,8 +303,9 @@ impl<'t> ReadingWalk<'t> {
             if is_object && !is_key {
                 return self.no_value(path);
             }
-            let next = self.with(path, ReadingFault::ExtraComma, (at, at + sign.len), "");
-            return self.add(Path { pos: at + sign.len, ..next });
+            let end = self.around.after_all(at);
+            let next = self.with(path, ReadingFault::ExtraComma, (at, end), "");
+            return self.add(Path { pos: end, ..next });
         }
         if sign.ascii == b'}' && is_object && !is_key {
             return self.no_value(path);

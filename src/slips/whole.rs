@@ -2,7 +2,7 @@
 
 use super::root::{likely, names};
 use super::{Slip, TextLevel};
-use crate::json::{self, Kind, Tree};
+use crate::json::{self, Kind, SyntaxErrorKind, Tree};
 use crate::reading::{ReadFault, ReadingFault, read};
 use crate::spec::Format;
 use crate::text::{Edit, Span, apply};
@@ -22,6 +22,10 @@ pub(super) fn whole(text: &str, level: TextLevel) -> Option<Whole> {
     if !text.trim_ascii_start().starts_with(['{', '[']) {
         return None;
     }
+    // Words in brackets are no JSON.
+    if !text.contains(['"', '\'', '`', '“', '‘', ':', '=', ',', ';']) {
+        return None;
+    }
     // What is missing at the end is more than its brackets.
     let rest = text.rfind(['}', ']']).and_then(|it| text.get(it + 1..))?;
     if rest.contains(['"', ':', '{', '[']) {
@@ -33,29 +37,55 @@ pub(super) fn whole(text: &str, level: TextLevel) -> Option<Whole> {
     if reading.faults.iter().any(|it| matches!(it.fault, ReadingFault::End | ReadingFault::Cut)) {
         return None;
     }
-    let (cost, is_certain) = (reading.cost, reading.is_certain());
+    let is_certain = reading.is_certain();
     let repaired = apply(text, &edits(&reading.faults));
     let (tree, errors) = json::parse(&repaired, Span::new(0, repaired.len()));
     let is_short = level == TextLevel::File && format.is_some_and(|it| has_only_first(it, &tree, &repaired));
     if !errors.is_empty() || is_short {
         return None;
     }
-    let own = own_faults(text, &reading.faults, (&tree, &repaired)).unwrap_or(reading.faults);
-    let is_same = |it: &[ReadFault]| matches!(it, [one, other] if one.fault == other.fault);
+    let all = cost_of(&reading.faults);
+    let own = own_faults(text, reading.faults, (&tree, &repaired));
+    let cost = reading.cost - all + cost_of(&own);
+    let is_same =
+        |it: &[ReadFault]| matches!(it, [one, other] if one.fault == other.fault || is_raw(one) && is_raw(other));
     Some(Whole { is_habit: own.windows(2).all(is_same), slips: slips(&own), cost, is_certain })
 }
 
-/// The faults that the JSON reader cannot repair itself, if it comes to the same value with the others.
-fn own_faults(text: &str, faults: &[ReadFault], value: (&Tree, &str)) -> Option<Vec<ReadFault>> {
-    let is_number = |it: &ReadFault| it.fault == ReadingFault::BadNumber;
-    [false, true].into_iter().find_map(|takes_numbers| {
-        let is_own = |it: &&ReadFault| !it.fault.is_known() || takes_numbers && is_number(it);
-        let own: Vec<ReadFault> = faults.iter().filter(is_own).cloned().collect();
+/// The faults that the JSON reader cannot repair itself: without the others, it comes to the same value.
+fn own_faults(text: &str, faults: Vec<ReadFault>, value: (&Tree, &str)) -> Vec<ReadFault> {
+    // What is raw in a text with raw quotes is escaped with them.
+    let quoted: Vec<_> =
+        faults.iter().filter(|it| it.fault == ReadingFault::RawQuote).filter_map(|it| it.string).collect();
+    let goes_with = |it: &ReadFault| is_raw(it) && it.string.is_some_and(|it| quoted.binary_search(&it).is_ok());
+    let without = |faults: &[ReadFault], is_left: &dyn Fn(ReadingFault) -> bool| {
+        let own: Vec<ReadFault> = faults.iter().filter(|it| !is_left(it.fault) || goes_with(it)).cloned().collect();
         let partly = apply(text, &edits(&own));
         let (rest, errors) = json::parse(&partly, Span::new(0, partly.len()));
-        let is_read = !json::needs_explaining(&partly, &errors) && has_same_value((&rest, &partly), value);
+        // That a comment is one is certain now.
+        let doubted: Vec<_> = errors.into_iter().filter(|it| it.kind != SyntaxErrorKind::Comment).collect();
+        let is_read = !json::needs_explaining(&partly, &doubted) && has_same_value((&rest, &partly), value);
         is_read.then_some(own)
-    })
+    };
+    if let Some(own) = without(&faults, &ReadingFault::is_known) {
+        return own;
+    }
+    let mut kinds: Vec<ReadingFault> = faults.iter().map(|it| it.fault).filter(|it| it.is_known()).collect();
+    kinds.sort_by_key(|it| *it as u8);
+    kinds.dedup();
+    let leave = |own: Vec<ReadFault>, kind: ReadingFault| without(&own, &|it| it == kind).unwrap_or(own);
+    kinds.into_iter().fold(faults, leave)
+}
+
+/// What the faults cost, without the evidence for or against them.
+fn cost_of(faults: &[ReadFault]) -> i32 {
+    let mut made = 0;
+    let cost = |it: &ReadFault| {
+        let is_again = made & it.fault.bit() != 0;
+        made |= it.fault.bit();
+        if is_again { it.fault.cost_again() } else { it.fault.cost() }
+    };
+    faults.iter().map(cost).sum()
 }
 
 /// Whether an envelope has only its first fields: the rest of the text is missing.
@@ -69,24 +99,34 @@ fn edits(faults: &[ReadFault]) -> Vec<Edit> {
     faults.iter().map(|it| it.edit.clone()).collect()
 }
 
-/// The faults as slips: the raw quotes of one string are one.
+/// Whether it is a character in a text that needs an escape.
+fn is_raw(it: &ReadFault) -> bool {
+    matches!(it.fault, ReadingFault::RawQuote | ReadingFault::RawLine | ReadingFault::RawControl)
+}
+
+/// The faults as slips: what is raw in one string is one.
 fn slips(faults: &[ReadFault]) -> Vec<Slip> {
-    let is_one = |one: &ReadFault, other: &ReadFault| {
-        one.fault == ReadingFault::RawQuote && other.fault == ReadingFault::RawQuote && one.string == other.string
-    };
+    let is_one = |one: &ReadFault, other: &ReadFault| is_raw(one) && is_raw(other) && one.string == other.string;
     faults.chunk_by(is_one).map(|it| Slip { edits: edits(it), others: Vec::new() }).collect()
 }
 
-/// Whether two texts have the same value.
+/// Whether two texts have the same value. The first may have placeholders, which are nothing in the other.
 fn has_same_value((one, text): (&Tree, &str), (other, repaired): (&Tree, &str)) -> bool {
-    let ids = 0..u32::try_from(one.len()).unwrap_or(u32::MAX);
-    one.len() == other.len()
-        && ids.into_iter().all(|id| match (one.kind(id), other.kind(id)) {
-            (Kind::String, Kind::String) => one.text(text, id) == other.text(repaired, id),
-            (Kind::Number, Kind::Number) => one.raw(text, id) == other.raw(repaired, id),
-            // What is no JSON number stays a number in the one, and becomes a text or null in the other.
-            (Kind::Number, Kind::String) => one.raw(text, id) == other.text(repaired, id),
-            (Kind::Number, Kind::Null) => !one.raw(text, id).starts_with(|it: char| it.is_ascii_digit()),
-            (found, expected) => found == expected && one.node(id).next_id() == other.node(id).next_id(),
-        })
+    let is_there = |id: &u32| one.kind(*id) != Kind::Broken;
+    let mut ids = (0..u32::try_from(one.len()).unwrap_or(u32::MAX)).filter(is_there);
+    let is_same = |id: u32, twin: u32| match (one.kind(id), other.kind(twin)) {
+        // The language of a code block is not part of its text.
+        (Kind::String, Kind::String) => {
+            one.text(text, id) == other.text(repaired, twin) || one.span(id).of(text).starts_with("```")
+        }
+        (Kind::Number, Kind::Number) => one.raw(text, id) == other.raw(repaired, twin),
+        // What is no JSON number stays a number in the one, and becomes a text or null in the other.
+        (Kind::Number, Kind::String) => one.raw(text, id) == other.text(repaired, twin),
+        (Kind::Number, Kind::Null) => !one.raw(text, id).starts_with(|it: char| it.is_ascii_digit()),
+        (found, expected) => {
+            found == expected && one.children(id).filter(is_there).count() == other.children(twin).count()
+        }
+    };
+    (0..u32::try_from(other.len()).unwrap_or(u32::MAX)).all(|twin| ids.next().is_some_and(|id| is_same(id, twin)))
+        && ids.next().is_none()
 }

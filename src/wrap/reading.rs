@@ -222,7 +222,7 @@ fn repaired(candidate: &Work, level: Repair) -> Option<Work> {
     {
         let options = Options::default();
         work.fix(&options, false, &is_of_text);
-        if level == Repair::All && has_few_faults(&work.text) {
+        if level == Repair::All {
             close(&mut work);
             let has_words = has_words_behind(&work.text);
             let is_wanted = |it: &Diagnostic| is_of_text(it) && !(has_words && it.code == rules::TRAILING_CONTENT.id);
@@ -231,12 +231,6 @@ fn repaired(candidate: &Work, level: Repair) -> Option<Work> {
         }
     }
     is_json(&work.text).then_some(work)
-}
-
-/// Whether guesses are worth trying: each may be wrong and takes another reading.
-fn has_few_faults(text: &str) -> bool {
-    const FEW: usize = 32;
-    Document::file(text).errors.len() <= FEW
 }
 
 /// Appends the missing closing brackets.

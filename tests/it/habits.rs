@@ -1,4 +1,4 @@
-//! The same fault at each place of a text, which is read as a whole: with the feature `reading`.
+//! The same fault at each place of a text, which is read as a whole.
 
 use agent_response::{Options, fix, json::quote, validate};
 use serde_json::{Value, json};

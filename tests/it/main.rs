@@ -14,7 +14,6 @@ mod differential;
 mod encodings;
 mod examples;
 mod fixes;
-#[cfg(feature = "reading")]
 mod habits;
 mod ide;
 #[cfg(feature = "serde")]

@@ -12,7 +12,7 @@ const CASES: &[Case] = &[
     (r#"{"a": 1 /* b */"#, &[("syntax", "/*"), ("comment", "/* b */")]),
     // The string begins late enough that its offset cannot be mistaken for the length of its quote.
     ("{\"long key\": “ab", &[("single-quotes", "“ab"), ("truncated", "“ab")]),
-    (r#"{"a" 'b'}"#, &[("syntax", "'"), ("single-quotes", "'b'")]),
+    (r#"{"a" 'b'}"#, &[("syntax", "'b'"), ("single-quotes", "'b'")]),
     // Without its last bracket, it may be plain text.
     (r#"'{"a": 1}'"#, &[("syntax", "'")]),
     (r#"'{"a": 1'"#, &[("single-quotes", r#"'{"a": 1'"#)]),

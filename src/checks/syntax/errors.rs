@@ -100,6 +100,8 @@ impl Errors<'_> {
         let n_mended = if is_habit { fix.edits.len() } else { 1 };
         let is_sure = !self.is_doubtful || !is_habit && !matches!(error.kind, SyntaxErrorKind::WrongQuotes);
         let fix = if is_sure { fix } else { fix.unsure() };
+        // What leaves the extents of values certain is repaired at all places at once.
+        let fix = if error.kind.is_minor() { fix.of_reading(fault.doc) } else { fix };
         if self.trials.helps((error, n_mended), &fix) {
             if matches!(error.kind, SyntaxErrorKind::BadEscape) {
                 self.doubled = fix.edits.iter().map(|it| it.span.start).collect();

@@ -175,7 +175,10 @@ pub(super) fn escaped_text(fault: Fault) -> Option<Fix> {
     let plain = if is_string { json::decode(inside).text } else { inside.to_owned() };
     let is_sure = document.errors.len() == 1 && json::is_sound(&plain) && !(is_string && json::is_sound(inside));
     let safety = if is_sure { Safety::Safe } else { Safety::Suggestion };
-    put(safety, "Convert it to JSON", Span { start: content.start - quotes, end: content.end + quotes }, plain.trim())
+    let whole = Span { start: content.start - quotes, end: content.end + quotes };
+    let fix = put(safety, "Convert it to JSON", whole, plain.trim())?;
+    // Only escapes go, however many there are.
+    Some(if is_sure { fix.redundant() } else { fix })
 }
 
 /// The text without what was done to all of it. If the result is not JSON, it is unknown what else is encoded.

@@ -7,7 +7,6 @@ use super::{message, repair, strings};
 use crate::checks::say::Filled;
 use crate::diagnostic::{Finding, Fix, shown};
 use crate::json::{BracketFault, Expected, SyntaxErrorKind, quote};
-use crate::reading::IS_ON;
 use crate::rules::{self, Rule};
 
 /// What belongs to a kind of fault.
@@ -121,10 +120,10 @@ static PYTHON_LITERAL: FaultRow = tells(&rules::PYTHON_LITERAL, message::python_
     .offers(|it| sure("Replace with `$`", it.span(), python_as_json(it.found())));
 
 static NOT_FINITE: FaultRow = says(&rules::NOT_FINITE, "`$` is not a JSON number; expected a finite number")
-    .offers(|it| if IS_ON { maybe("Replace with `$`", it.span(), "null") } else { None });
+    .offers(|it| maybe("Replace with `$`", it.span(), "null"));
 
-static ELLIPSIS: FaultRow = says(&rules::ELLIPSIS, "`$` is a placeholder; the real content belongs here")
-    .offers(|it| if IS_ON { repair::ellipsis(it) } else { None });
+static ELLIPSIS: FaultRow =
+    says(&rules::ELLIPSIS, "`$` is a placeholder; the real content belongs here").offers(repair::ellipsis);
 
 static ANGLE_PLACEHOLDER: FaultRow = says(&rules::ANGLE_PLACEHOLDER, "`$` is a placeholder that was never filled in");
 
@@ -152,8 +151,7 @@ static CHOICE: FaultRow = says(&rules::SYNTAX, "`$` is a choice, as in a templat
 static BAD_NUMBER: FaultRow =
     says(&rules::BAD_NUMBER, "`$` is not a JSON number").offers(|it| match plain_number(it.found()) {
         Some(number) => maybe("Replace with `$`", it.span(), &number),
-        None if IS_ON => maybe("Put it in quotes", it.span(), &quote(it.found())),
-        None => None,
+        None => maybe("Put it in quotes", it.span(), &quote(it.found())),
     });
 
 static TOO_DEEP: FaultRow = tells(&rules::TOO_DEEP, message::too_deep);

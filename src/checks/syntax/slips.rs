@@ -5,7 +5,6 @@ use crate::diagnostic::{Finding, Fix, shown};
 use crate::document::{DocId, Document};
 use crate::findings::Findings;
 use crate::json::Kind;
-use crate::reading::IS_ON;
 use crate::rules::{self, Rule};
 use crate::slips::Slip;
 use crate::text::{Edit, Span, apply, common_end, common_start, sorted};
@@ -20,9 +19,6 @@ pub(super) fn check(document: &Document, doc: DocId, out: &mut Findings) {
         let change = Change::new(document, quote.or(slip.edits.first())?);
         Some(ReportedSlip { slip, change })
     });
-    if !IS_ON {
-        return all.for_each(|it| it.report(doc, out));
-    }
     let mut kinds: Vec<(String, Vec<ReportedSlip>)> = Vec::new();
     for reported in all {
         let kind = format!("{} {}", reported.change.rule().id, title(document, &reported.slip.edits));
@@ -238,6 +234,10 @@ impl<'d> Change<'d> {
         !opens && self.document.found().get(self.at.end as usize..).is_some_and(|it| it.starts_with('"'))
     }
 
+    fn is_comment(&self) -> bool {
+        self.new.is_empty() && ["//", "/*", "#"].iter().any(|it| self.old.starts_with(it))
+    }
+
     /// Whether it is after the value.
     fn is_behind(&self) -> bool {
         let root = self.document.tree.root().map(|it| self.document.tree.span(it));
@@ -254,6 +254,7 @@ impl<'d> Change<'d> {
             ("", ",") => &rules::MISSING_COMMA,
             ("", "\"") => &rules::UNCLOSED_STRING,
             ("\\", "") if self.hides_quote() => &rules::UNCLOSED_STRING,
+            _ if self.is_comment() => &rules::COMMENT,
             (_, "") if self.is_behind() => &rules::TRAILING_CONTENT,
             ("\\", _) => &rules::BAD_ESCAPE,
             ("'" | "`" | "“" | "”", "\"") => &rules::SINGLE_QUOTES,
@@ -277,12 +278,15 @@ impl<'d> Change<'d> {
                 finding.say(format_args!("{whole} ends inside a string; it was probably cut off"));
             }
             ("", _) if self.is_at_end() => finding.say(format_args!("{whole} ends without its closing `{new}`")),
+            ("", " null") => finding.say(format_args!("Expected a value, found `{next}`")),
+            ("", ": null") => finding.say(format_args!("Expected `:` and a value, found `{next}`")),
             ("", _) => finding.say(format_args!("Missing `{new}` before `{next}`")),
             ("\\", "") if self.hides_quote() => {
                 finding
                     .say(format_args!("The string does not end here, because a backslash escapes its closing quote"));
             }
             ("\\", "") => finding.say(format_args!("Unexpected backslash")),
+            _ if self.is_comment() => finding.say(format_args!("JSON does not allow comments; readers stop here")),
             (_, "") if self.is_behind() => finding.say(format_args!("`{old}` follows the JSON")),
             (_, "") => finding.say(format_args!("Unexpected `{old}`")),
             ("\\", _) => finding.say(format_args!("This backslash needs a second one before it")),
@@ -329,8 +333,9 @@ impl<'d> Change<'d> {
             ("", _) if self.is_cut() => {
                 "Close the open strings and brackets; the missing text is not restored".to_owned()
             }
-            ("", _) => format!("Insert `{new}`"),
+            ("", _) => format!("Insert `{}`", self.new.trim_start()),
             ("\\", "") => "Remove the backslash".to_owned(),
+            _ if self.is_comment() => "Remove the comment".to_owned(),
             (_, "") => format!("Remove `{old}`"),
             _ if self.is_swap() => "Swap them".to_owned(),
             _ => format!("Replace `{old}` with `{new}`"),

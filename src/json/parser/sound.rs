@@ -27,6 +27,11 @@ pub(crate) fn is_verbatim(content: &str) -> Option<bool> {
     if is_sound(content) { Some(true) } else { None }
 }
 
+/// Whether a backslash precedes each quote.
+pub(crate) fn escapes_each_quote(text: &str) -> bool {
+    text.bytes().zip(text.bytes().skip(1)).all(|it| it.1 != b'"' || it.0 == b'\\')
+}
+
 impl Parser<'_> {
     /// JSON in quotes, as programs print a string that holds JSON: `'{"a": 1}'`, `"""{"a": 1}"""`. True when the quotes
     /// were stripped, or when everything was read as the inside of a string.
@@ -84,7 +89,12 @@ impl Parser<'_> {
         // Read as a string that opens at the first bracket.
         let mut flags = scan_string(self.bytes, start, end).flags;
         if !flags.has(Flags::UNCLOSED) {
-            return false;
+            let is_escaped =
+                str::from_utf8(self.bytes.get(start..end).unwrap_or_default()).is_ok_and(escapes_each_quote);
+            if is_escaped {
+                self.read_whole(Kind::Broken, (start, end), Flags::default());
+            }
+            return is_escaped;
         }
         let is_faulty = flags.has(Flags::FAULTY) || flags.has(Flags::LONE_SURROGATE);
         flags.add(Flags::UNOPENED);

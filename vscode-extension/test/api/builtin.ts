@@ -43,7 +43,7 @@ test("what VS Code marks is left to it, and our repair is offered at its mark", 
   const twice = names.filter((it) => serious(place(it)).length > 0);
   equal(twice, [], "shown twice");
   // What only the agent can know is not made up.
-  const without = ["not-finite", "ellipsis", "angle-placeholder", "trailing-content"];
+  const without = ["ellipsis", "angle-placeholder", "trailing-content"];
   for (const name of names) equal(await repair(name), !without.includes(name), `a repair for ${name}`);
 
   await withSetting("agentResponse.syntaxErrors", "always", async () => {

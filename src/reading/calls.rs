@@ -1,0 +1,84 @@
+//! What other languages write in place of a value: calls such as `Decimal("1.5")`, and strings with a prefix.
+
+use super::fault::ReadingFault;
+use super::path::{NewText, Path};
+use super::walk::ReadingWalk;
+use crate::text::Span;
+
+/// No call is longer, in bytes.
+const LONGEST_CALL: usize = 400;
+/// The functions whose result is a number.
+const NUMBERS: [&str; 6] = ["int", "uint", "float", "double", "decimal", "number"];
+
+impl ReadingWalk<'_> {
+    /// Reads a call as its only argument or, if it has others, as a string. Whether one is there.
+    pub(super) fn call(&mut self, path: Path) -> bool {
+        let at = path.pos;
+        let rest = self.around.text.get(at..).unwrap_or_default();
+        let is_of_name = |it: char| it.is_ascii_alphanumeric() || matches!(it, '_' | '.');
+        let name = rest.split(|it| !is_of_name(it)).next().unwrap_or_default();
+        if !name.starts_with(|it: char| it.is_ascii_alphabetic()) {
+            return false;
+        }
+        let open = at + name.len();
+        if matches!(name, "b" | "r" | "u" | "f" | "rb" | "br") && matches!(self.around.at(open), b'"' | b'\'') {
+            let next = self.with(path, ReadingFault::Call, (at, open), "");
+            self.add(Path { pos: open, ..next });
+            return true;
+        }
+        let Some(close) = self.end_of_call(open) else { return false };
+        let inside = Span::new(open + 1, close);
+        let argument = inside.of(self.around.text).trim();
+        if argument.starts_with(['{', '[', '(']) || !self.around.is_bound(close + 1) {
+            return false;
+        }
+        let own = Span::new(close - inside.of(self.around.text).trim_start().len(), close);
+        let own = Span::new(own.start as usize, own.start as usize + argument.len());
+        let next = self.charged(path, ReadingFault::Call);
+        let next = self.noted(next, ReadingFault::Call, (at, close + 1), self.result(name, own));
+        self.value(next, close + 1, close as u64);
+        true
+    }
+
+    /// Where the bracket that opens here is closed.
+    fn end_of_call(&self, open: usize) -> Option<usize> {
+        let near = self.around.bytes.get(open..)?;
+        let near = near.get(..LONGEST_CALL).unwrap_or(near);
+        let (mut depth, mut quote) = (0, None);
+        for (idx, byte) in near.iter().enumerate() {
+            match (quote, *byte) {
+                (Some(own), byte) => quote = Some(own).filter(|it| *it != byte),
+                (None, b'"' | b'\'') => quote = Some(*byte),
+                (None, b'(') => depth += 1,
+                (None, b')') => depth -= 1,
+                (None, _) => (),
+            }
+            if depth == 0 {
+                return (idx > 0).then_some(open + idx);
+            }
+        }
+        None
+    }
+
+    /// What a call is in JSON.
+    fn result(&self, name: &str, argument: Span) -> NewText {
+        let (start, end) = (argument.start as usize, argument.end as usize);
+        if start < end && self.number(start) == Some(end) {
+            return NewText::Same(argument);
+        }
+        let quote = self.around.quote_at(start);
+        let content = Span::new(start + 1, end.saturating_sub(1).max(start + 1));
+        let Some(quote) = quote.filter(|it| {
+            self.around.quote_at(content.end as usize) == Some(*it)
+                && content.of(self.around.text).find(['"', '\'']).is_none()
+        }) else {
+            return NewText::Quoted;
+        };
+        let function = name.rsplit('.').next().unwrap_or(name).to_ascii_lowercase();
+        let is_number = NUMBERS.iter().any(|it| function.starts_with(it));
+        match is_number && self.number(start + 1) == Some(content.end as usize) {
+            true => NewText::Same(content),
+            false => NewText::Content(quote, content),
+        }
+    }
+}
