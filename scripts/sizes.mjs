@@ -6,19 +6,19 @@
 /** @type {Record<"wasm" | "editor" | "entry" | "script" | "glue" | "tarball" | "extension" | "page" | "rulePage" | "firstFinding", { budget: number, today?: number, unit?: string }>} */
 export const sizes = {
   // node scripts/wasm-size.mjs
-  wasm: { budget: 389_120, today: 397_600 },
+  wasm: { budget: 389_120, today: 439_600 },
   // npm test -w agent-response-pkg-tests -- package. The one for editors is compiled for size. The script is the entry point without a bundler.
-  editor: { budget: 375_000 },
-  entry: { budget: 404_480, today: 411_900 },
-  script: { budget: 404_480, today: 412_300 },
+  editor: { budget: 375_000, today: 400_300 },
+  entry: { budget: 404_480, today: 453_800 },
+  script: { budget: 404_480, today: 454_300 },
   glue: { budget: 6_144, today: 8_500 },
   // It contains the wasm three times, which gzip cannot deduplicate: as a file, in the entry point, and in the script.
-  // The one for editors takes 361,000, the command 700,000; the rule pages, the schemas, the types and the glue code may take 92,000.
-  tarball: { budget: 2_000_000, today: 2_421_000 },
+  // The one for editors takes 392,000, the command 700,000; the rule pages, the schemas, the types and the glue code may take 92,000.
+  tarball: { budget: 2_000_000, today: 2_615_600 },
   // npm test -w agent-response-vscode -- size
-  extension: { budget: 675_840, today: 652_000 },
+  extension: { budget: 675_840 },
   // npm test -w agent-response-page
-  page: { budget: 409_600, today: 562_400 },
+  page: { budget: 409_600, today: 601_500 },
   // The largest of the rule and format pages, with everything that it may load and the main page does not.
   rulePage: { budget: 61_440 },
   firstFinding: { budget: 1_000, unit: "ms" },

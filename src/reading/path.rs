@@ -1,7 +1,5 @@
 //! Paths, and how those that meet in one state are merged.
 
-use std::collections::HashMap;
-
 use super::fault::ReadingFault;
 use crate::text::Span;
 
@@ -227,6 +225,3 @@ impl Paths {
         std::iter::from_fn(next).take(60)
     }
 }
-
-/// How often each key is in the text.
-pub(super) type KeyCounts = HashMap<u64, u32>;

@@ -1,8 +1,6 @@
 //! What a place in a text looks like, and what was learned from the whole text before it is read.
 
-use std::collections::HashMap;
-
-use super::path::{KeyCounts, Quote};
+use super::path::Quote;
 use crate::text::{char_len, hash};
 
 /// No name is longer, in bytes.
@@ -16,7 +14,8 @@ const STRIDE: usize = 64;
 pub(super) struct Surroundings<'t> {
     pub(super) text: &'t str,
     pub(super) bytes: &'t [u8],
-    known: KeyCounts,
+    /// The hash of each key, as often as it is there, in order; those that a format knows are there twice.
+    known: Vec<u64>,
     /// The quote of most keys.
     pub(super) usual: Quote,
     /// Most keys have no quotes.
@@ -38,60 +37,68 @@ pub(super) struct ReadSign {
 
 impl<'t> Surroundings<'t> {
     pub(super) fn new(text: &'t str, names: &[&str]) -> Self {
-        let known: KeyCounts = names.iter().map(|it| (hash(it), 2)).collect();
         let mut around = Self {
             text,
             bytes: text.as_bytes(),
-            known,
+            known: names.iter().flat_map(|it| [hash(it); 2]).collect(),
             usual: Quote::Double,
             has_bare_keys: false,
             depths: Vec::with_capacity(text.len() / STRIDE + 1),
             signs: Vec::with_capacity(text.len() / STRIDE + 1),
             n_signs: 0,
         };
+        around.measure();
         around.learn();
         around
     }
 
-    /// Counts keys, quotes and brackets.
-    fn learn(&mut self) {
-        let mut quotes: HashMap<u8, u32> = HashMap::new();
-        let (mut n_bare, mut n_quoted, mut depth) = (0, 0, 0);
-        let mut last = 0;
-        for at in 0..self.bytes.len() {
+    /// Counts brackets and signs.
+    fn measure(&mut self) {
+        let mut depth = 0;
+        for (at, byte) in self.bytes.iter().enumerate() {
             if at.is_multiple_of(STRIDE) {
                 self.depths.push(depth);
                 self.signs.push(self.n_signs);
             }
-            let byte = self.at(at);
-            self.n_signs += i32::from(is_sign(byte));
+            self.n_signs += i32::from(is_sign(*byte));
             match byte {
                 b'{' | b'[' | b'(' => depth += 1,
                 b'}' | b']' | b')' => depth -= 1,
                 _ => (),
             }
-            if matches!(byte, b'{' | b',' | b'\n') {
-                let from = self.blanks(at + 1);
-                if from == std::mem::replace(&mut last, from) {
-                    continue;
+        }
+    }
+
+    /// Counts keys and their quotes.
+    fn learn(&mut self) {
+        let (mut n_double, mut n_single, mut n_curly, mut n_bare) = (0, 0, 0, 0);
+        let mut last = 0;
+        for at in 0..self.bytes.len() {
+            if !matches!(self.at(at), b'{' | b',' | b'\n') {
+                continue;
+            }
+            let from = self.blanks(at + 1);
+            if from == std::mem::replace(&mut last, from) {
+                continue;
+            }
+            if let Some((quote, name, _)) = self.name_at(from) {
+                self.known.push(hash(name));
+                match quote {
+                    b'"' => n_double += 1,
+                    b'\'' => n_single += 1,
+                    _ => n_curly += 1,
                 }
-                if let Some((quote, name, _)) = self.name_at(from) {
-                    *self.known.entry(hash(name)).or_default() += 1;
-                    *quotes.entry(quote).or_default() += 1;
-                    n_quoted += 1;
-                } else if self.bare_name(from).is_some_and(|it| self.sign(it).ascii == b':') {
-                    n_bare += 1;
-                }
+            } else if self.bare_name(from).is_some_and(|it| self.sign(it).ascii == b':') {
+                n_bare += 1;
             }
         }
-        let most = |quote| quotes.get(&quote).copied().unwrap_or_default();
-        let (single, curly) = (most(b'\''), most(0xE2));
-        if single > most(b'"') && single >= curly {
+        self.known.sort_unstable();
+        if n_single > n_double && n_single >= n_curly {
             self.usual = Quote::Single;
-        } else if curly > most(b'"') {
+        } else if n_curly > n_double {
             self.usual = Quote::Curly;
         }
-        self.has_bare_keys = n_bare > n_quoted;
+        self.has_bare_keys = n_bare > n_double + n_single + n_curly;
     }
 
     pub(super) fn at(&self, at: usize) -> u8 {
@@ -135,7 +142,8 @@ impl<'t> Surroundings<'t> {
 
     /// A key that more than one object has, or a format.
     pub(super) fn is_known(&self, key: u64) -> bool {
-        self.known.get(&key).is_some_and(|it| *it > 1)
+        let at = self.known.partition_point(|it| *it < key);
+        self.known.get(at..at + 2).is_some_and(|it| it.iter().all(|it| *it == key))
     }
 
     pub(super) fn is_known_name(&self, name: &str) -> bool {

@@ -1,7 +1,6 @@
 //! How plausible a reading and its payload are. The common part of several readings is judged once.
 
 use std::cell::{OnceCell, RefCell};
-use std::collections::HashMap;
 
 use super::TextLevel;
 use super::judge::{ExpectedRoot, OpenContainer, Reading, begin, enter, key, left, value};
@@ -22,8 +21,8 @@ pub(super) struct Expectation<'t> {
     payload: Option<(&'static str, ExpectedRoot)>,
     /// How implausible the text's apparent payload is. It may itself be broken, which does not count against a reading.
     usual: OnceCell<i32>,
-    /// Judged payloads by their hash: most edits leave the payload unchanged.
-    judged: RefCell<HashMap<u64, i32>>,
+    /// Judged payloads in the order of their hashes: most edits leave the payload unchanged.
+    judged: RefCell<Vec<(u64, i32)>>,
 }
 
 impl<'t> Expectation<'t> {
@@ -41,7 +40,16 @@ impl<'t> Expectation<'t> {
 
     /// How implausible a payload is, compared with the apparent one of the text.
     fn payload(&self, raw: &str, (name, root): (&'static str, ExpectedRoot)) -> i32 {
-        let judged = |raw: &str| *self.judged.borrow_mut().entry(hash(raw)).or_insert_with(|| judge_payload(raw, root));
+        let judged = |raw: &str| {
+            let (mut all, key) = (self.judged.borrow_mut(), hash(raw));
+            let at = all.partition_point(|it| it.0 < key);
+            if let Some(known) = all.get(at).filter(|it| it.0 == key) {
+                return known.1;
+            }
+            let judgment = judge_payload(raw, root);
+            all.insert(at, (key, judgment));
+            judgment
+        };
         judged(raw) - *self.usual.get_or_init(|| payload_in(self.text, name).map(judged).unwrap_or_default())
     }
 }
