@@ -10,21 +10,23 @@
 mod bare;
 mod calls;
 mod closing;
+mod comments;
 mod fault;
 #[cfg(test)]
 mod habits;
 mod odd;
 mod path;
+mod price;
 mod strict;
 mod strings;
 mod surroundings;
 mod values;
 mod walk;
 
-use crate::text::Edit;
+use crate::text::{Edit, key_of, sorted};
 
 pub(crate) use fault::ReadingFault;
-use surroundings::Surroundings;
+pub(crate) use price::price;
 use walk::ReadingWalk;
 
 /// A reading of a text.
@@ -61,39 +63,8 @@ impl WholeReading {
 pub(crate) fn read(text: &str, names: &[&str]) -> Option<WholeReading> {
     let mut walk = ReadingWalk::new(text, names);
     let best = walk.run()?;
-    let mut faults = walk.faults(&best);
-    faults.sort_by_key(|it| (it.edit.span.start, it.edit.span.end));
+    let faults = sorted(walk.faults(&best), |it| key_of(it.edit.span.start, it.edit.span.end));
     Some(WholeReading { faults, cost: best.cost, margin: best.margin })
-}
-
-/// What edits that were found in another way would cost as a reading: each quote that they escape costs what it costs here, and
-/// each other edit the same.
-pub(crate) fn price(text: &str, edits: &[Edit]) -> i32 {
-    const EDIT: i32 = 100;
-    let around = Surroundings::new(text, &[]);
-    let (mut sum, mut n_raw) = (0_i32, 0);
-    for edit in edits {
-        let old = edit.span.of(text);
-        let start = edit.span.start as usize;
-        let escapes_next = old.is_empty() && edit.text == "\\";
-        let n_before = n_raw;
-        for (at, _) in old.match_indices('"').filter(|_| edit.text.contains("\\\"")) {
-            sum += around.odd(start + at);
-            n_raw += 1;
-        }
-        if escapes_next && around.at(start) == b'"' {
-            sum += around.odd(start);
-            n_raw += 1;
-        }
-        sum += if n_raw == n_before { EDIT } else { 0 };
-        if old == "\"" && edit.text.is_empty() {
-            // Of two quotes, either is removed.
-            let first = start - usize::from(around.at(start.wrapping_sub(1)) == b'"');
-            let from = text.get(..first).and_then(|it| it.rfind('"')).map_or(0, |it| it + 1);
-            sum += if around.is_inch(from, first) { strings::INCH } else { 0 };
-        }
-    }
-    sum + if n_raw > 0 { ReadingFault::RawQuote.cost() + (n_raw - 1) * ReadingFault::RawQuote.cost_again() } else { 0 }
 }
 
 #[cfg(test)]

@@ -33,7 +33,7 @@ use search::Search;
 
 use crate::deadline;
 use crate::reading;
-use crate::text::{Edit, Span, sorted, unsigned};
+use crate::text::{Edit, Span, apply, sorted, unsigned};
 
 /// The level of a text: the file, or JSON in a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,7 +123,7 @@ fn slips_of(text: &str, (level, wanted): (TextLevel, ReadingScope)) -> Option<Ex
         (Some(whole), None) => certain(whole),
         (Some(whole), Some(found)) => {
             let own = edits(&found.slips);
-            let price = reading::price(text, &own);
+            let price = reading::price(text, &own) + whole::cost_of_errors(&apply(text, &own));
             // The search knows what a format expects.
             let is_single = found.slips.len() == 1;
             if price < whole.cost || is_single && price == whole.cost || own == edits(&whole.slips) {

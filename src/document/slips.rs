@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::{Document, Layout};
 use crate::json::{self, NodeId, SyntaxError, SyntaxErrorKind};
 use crate::slips::{Explanation, ReadingScope, TextLevel, find_slips};
-use crate::text::{Edit, Span, apply, find_bytes};
+use crate::text::{Edit, Span, apply, find_bytes, key_of, sorted};
 
 /// The place from which another reading of a document is possible.
 #[derive(Clone, Copy, Debug)]
@@ -162,8 +162,8 @@ pub(super) struct UndoneEdit {
 }
 
 /// Where the edits are in both texts, in the order of the text.
-fn undone(mut edits: Vec<Edit>) -> Vec<UndoneEdit> {
-    edits.sort_by_key(|it| (it.span.start, it.span.end));
+fn undone(edits: Vec<Edit>) -> Vec<UndoneEdit> {
+    let edits = sorted(edits, |it| key_of(it.span.start, it.span.end));
     let mut shift = 0_i64;
     let place = |edit: Edit| {
         let start = u32::try_from(i64::from(edit.span.start) + shift).unwrap_or_default();

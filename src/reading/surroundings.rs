@@ -20,6 +20,8 @@ pub(super) struct Surroundings<'t> {
     pub(super) usual: Quote,
     /// Most keys have no quotes.
     pub(super) has_bare_keys: bool,
+    /// More lists are closed than opened.
+    pub(super) lacks_bracket: bool,
     /// How deep the brackets are nested, at every so many bytes, whatever they belong to.
     depths: Vec<i32>,
     /// How many signs of JSON are before every so many bytes, and in all.
@@ -43,6 +45,7 @@ impl<'t> Surroundings<'t> {
             known: names.iter().flat_map(|it| [hash(it); 2]).collect(),
             usual: Quote::Double,
             has_bare_keys: false,
+            lacks_bracket: false,
             depths: Vec::with_capacity(text.len() / STRIDE + 1),
             signs: Vec::with_capacity(text.len() / STRIDE + 1),
             n_signs: 0,
@@ -54,19 +57,21 @@ impl<'t> Surroundings<'t> {
 
     /// Counts brackets and signs.
     fn measure(&mut self) {
-        let mut depth = 0;
+        let (mut depth, mut n_lists) = (0, 0);
         for (at, byte) in self.bytes.iter().enumerate() {
             if at.is_multiple_of(STRIDE) {
                 self.depths.push(depth);
                 self.signs.push(self.n_signs);
             }
             self.n_signs += i32::from(is_sign(*byte));
+            n_lists += i32::from(*byte == b'[') - i32::from(*byte == b']');
             match byte {
                 b'{' | b'[' | b'(' => depth += 1,
                 b'}' | b']' | b')' => depth -= 1,
                 _ => (),
             }
         }
+        self.lacks_bracket = n_lists < 0;
     }
 
     /// Counts keys and their quotes.
@@ -133,6 +138,19 @@ impl<'t> Surroundings<'t> {
         let text = self.slice(from, at);
         let before = text.trim_end_matches(|it: char| it.is_ascii_digit() || matches!(it, '.' | '/'));
         before.len() < text.len() && !before.ends_with(|it: char| it.is_ascii_alphanumeric() || matches!(it, '_' | '-'))
+    }
+
+    /// How many signs a string has that a quote at a place would open or, after a word, close.
+    pub(super) fn n_signs_in_string(&self, at: usize) -> i32 {
+        let is_closing = self.char_before(at).is_alphanumeric();
+        let (before, after) = (self.slice(0, at), self.slice(at, self.bytes.len()));
+        let content = match is_closing {
+            true => before.get(before.rfind('"').map_or(0, |it| it + 1)..),
+            false => after.get(..after.find('"').unwrap_or(after.len())),
+        };
+        let n_signs =
+            content.unwrap_or_default().bytes().filter(|it| is_sign(*it) && !matches!(it, b'"' | b'\'')).count();
+        i32::try_from(n_signs).unwrap_or(1).min(10)
     }
 
     /// Whether it may be one of inches: a text of which nothing else is known is only a number.

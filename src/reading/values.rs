@@ -63,6 +63,13 @@ impl ReadingWalk<'_> {
         self.add(Path { pos: end, last: end, top, ..next });
     }
 
+    /// Begins a list that has no bracket.
+    pub(super) fn open_list(&mut self, path: Path) {
+        let next = self.with(path, ReadingFault::Opener, (path.pos, path.pos), "[");
+        let next = self.pushed(next, false);
+        self.add(next);
+    }
+
     /// The path in a new container.
     pub(super) fn pushed(&mut self, path: Path, is_object: bool) -> Path {
         let shape = step(self.top(&path).map_or(0, |it| it.shape), u64::from(is_object) + 1);
@@ -110,9 +117,7 @@ impl ReadingWalk<'_> {
             }
         }
         if !is_key && is_object {
-            let next = self.with(path, ReadingFault::Opener, (at, at), "[");
-            let next = self.pushed(next, false);
-            self.add(next);
+            self.open_list(path);
         }
         let quote = self.around.quote_at(at).unwrap_or(Quote::Double);
         let next = if quote == Quote::Double { path } else { self.charged(path, ReadingFault::OtherQuotes) };

@@ -10,8 +10,6 @@ use crate::text::{Edit, Span};
 /// Something after the value costs so much, and so much for each sign of JSON in it.
 const BEHIND: i32 = 200;
 const BEHIND_SIGN: i32 = 60;
-/// No comment is longer, in bytes.
-const LONGEST_COMMENT: usize = 600;
 
 pub(super) struct ReadingWalk<'t> {
     pub(super) around: Surroundings<'t>,
@@ -179,44 +177,6 @@ impl<'t> ReadingWalk<'t> {
         }
     }
 
-    fn comment(&mut self, path: Path) {
-        let at = path.pos;
-        let is_block = self.around.at(at + 1) == b'*' && self.around.at(at) == b'/';
-        let rest = self.around.bytes.get(at..at + LONGEST_COMMENT).or(self.around.bytes.get(at..)).unwrap_or_default();
-        let block_end = if is_block { crate::text::find_bytes(rest, b"*/") } else { None };
-        let end = block_end.map_or_else(|| self.around.line_end(at), |it| at + it + 2);
-        let words = self.around.slice(at, end.min(self.around.text.floor_char_boundary(at + LONGEST_COMMENT)));
-        if !is_block && self.around.is_end(self.around.blanks(end)) {
-            // Where there is only one line, the next key ends it.
-            let mut quotes = words.match_indices(" \"").map(|it| at + it.0 + 1);
-            if let Some(key) = quotes.find(|it| self.around.is_named(*it)) {
-                self.commented(path, key, words.get(..key - at).unwrap_or_default());
-            }
-        }
-        self.commented(path, end, words);
-    }
-
-    /// Removes a comment.
-    fn commented(&mut self, path: Path, end: usize, words: &str) {
-        let at = path.pos;
-        let mut next = self.with(path, ReadingFault::Comment, (at, end), "");
-        next.cost += 2 * i32::try_from(end - at).unwrap_or(i32::MAX / 8);
-        if next.cost > path.cost + 4 * LONGEST_COMMENT as i32 {
-            return;
-        }
-        // What looks like members is not a comment.
-        let is_structure = words.match_indices(['"', '\'', '}', ']']).any(|(it, _)| {
-            let sign = self.around.blanks(at + it + 1);
-            let value = self.around.blanks(sign + 1);
-            matches!(self.around.at(sign), b':' | b',')
-                && (matches!(self.around.at(value), b'"' | b'\'' | b'{' | b'[')
-                    || self.around.at(value).is_ascii_digit())
-                && value < end
-        });
-        next.cost += if is_structure { 300 } else { 0 };
-        self.add(Path { pos: end, ..next });
-    }
-
     fn colon(&mut self, path: Path, sign: ReadSign) {
         let at = path.pos;
         let value = Path { mode: Mode::Value, has_line: false, ..path };
@@ -283,7 +243,8 @@ impl<'t> ReadingWalk<'t> {
         let fault = if path.has_line || is_record { ReadingFault::NoCommaAtEnd } else { ReadingFault::NoComma };
         let mut next = self.with(next, fault, (path.last, path.last), ",");
         let touches = self.around.at(at.saturating_sub(1));
-        if !touches.is_ascii_whitespace() && !matches!(touches, b'}' | b']') {
+        let is_bracket = matches!(touches, b'}' | b']') || matches!(sign.ascii, b'{' | b'[');
+        if !touches.is_ascii_whitespace() && !is_bracket {
             next.cost += 100;
         }
         self.add(Path { comma: path.last, ..next });
@@ -320,6 +281,9 @@ impl<'t> ReadingWalk<'t> {
         if is_key && matches!(sign.ascii, b'{' | b'[') {
             self.close_early(path);
             return self.skip(path);
+        }
+        if is_object && !is_key && self.around.lacks_bracket && !matches!(sign.ascii, b'"' | b'\'' | b'`') {
+            self.open_list(path);
         }
         self.value_at(path, sign);
         if !matches!(sign.ascii, b'"' | b'\'' | b'{' | b'[') {

@@ -44,9 +44,8 @@ pub(super) fn whole(text: &str, level: TextLevel) -> Option<Whole> {
     if !errors.is_empty() || is_short {
         return None;
     }
-    let all = cost_of(&reading.faults);
+    let cost = reading.cost;
     let own = own_faults(text, reading.faults, (&tree, &repaired));
-    let cost = reading.cost - all + cost_of(&own);
     let is_same =
         |it: &[ReadFault]| matches!(it, [one, other] if one.fault == other.fault || is_raw(one) && is_raw(other));
     Some(Whole { is_habit: own.windows(2).all(is_same), slips: slips(&own), cost, is_certain })
@@ -70,22 +69,44 @@ fn own_faults(text: &str, faults: Vec<ReadFault>, value: (&Tree, &str)) -> Vec<R
     if let Some(own) = without(&faults, &ReadingFault::is_known) {
         return own;
     }
-    let mut kinds: Vec<ReadingFault> = faults.iter().map(|it| it.fault).filter(|it| it.is_known()).collect();
-    kinds.sort_by_key(|it| *it as u8);
-    kinds.dedup();
+    let mut kinds: Vec<ReadingFault> = Vec::new();
+    for ReadFault { fault, .. } in &faults {
+        if fault.is_known() && !kinds.contains(fault) {
+            kinds.push(*fault);
+        }
+    }
     let leave = |own: Vec<ReadFault>, kind: ReadingFault| without(&own, &|it| it == kind).unwrap_or(own);
     kinds.into_iter().fold(faults, leave)
 }
 
+/// What the errors of a text cost that the JSON reader repairs itself.
+pub(super) fn cost_of_errors(text: &str) -> i32 {
+    let (_, errors) = json::parse(text, Span::new(0, text.len()));
+    let faults = errors.iter().map(|it| match it.kind {
+        SyntaxErrorKind::WrongQuotes => ReadingFault::OtherQuotes,
+        SyntaxErrorKind::UnquotedKey => ReadingFault::BareKey,
+        SyntaxErrorKind::PythonLiteral | SyntaxErrorKind::NotFinite => ReadingFault::OtherLiteral,
+        SyntaxErrorKind::Comment => ReadingFault::Comment,
+        SyntaxErrorKind::TrailingComma => ReadingFault::TrailingComma,
+        SyntaxErrorKind::MissingComma => ReadingFault::NoCommaAtEnd,
+        SyntaxErrorKind::ControlCharacter(_) => ReadingFault::RawLine,
+        SyntaxErrorKind::BadEscape => ReadingFault::Backslash,
+        SyntaxErrorKind::Ellipsis => ReadingFault::Ellipsis,
+        SyntaxErrorKind::Bracket(_) => ReadingFault::RoundBracket,
+        _ => ReadingFault::BadNumber,
+    });
+    cost_of(faults)
+}
+
 /// What the faults cost, without the evidence for or against them.
-fn cost_of(faults: &[ReadFault]) -> i32 {
+fn cost_of(faults: impl Iterator<Item = ReadingFault>) -> i32 {
     let mut made = 0;
-    let cost = |it: &ReadFault| {
-        let is_again = made & it.fault.bit() != 0;
-        made |= it.fault.bit();
-        if is_again { it.fault.cost_again() } else { it.fault.cost() }
+    let cost = |it: ReadingFault| {
+        let is_again = made & it.bit() != 0;
+        made |= it.bit();
+        if is_again { it.cost_again() } else { it.cost() }
     };
-    faults.iter().map(cost).sum()
+    faults.map(cost).sum()
 }
 
 /// Whether an envelope has only its first fields: the rest of the text is missing.

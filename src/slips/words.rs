@@ -23,7 +23,8 @@ fn junk(scene: &Scene, out: &mut Vec<Move>) {
     if (1..=40).contains(&len) {
         out.push(Move { at: stop, len, text: "".into(), price: DELETE_OTHER + i32::try_from(len).unwrap_or(40) });
         const LITERALS: &[&str] = &["null", "true", "false"];
-        for literal in LITERALS.iter().filter(|it| rest.starts_with(it.get(..2).unwrap_or_default()) && len < 8) {
+        let word = rest.get(..len).unwrap_or_default();
+        for literal in LITERALS.iter().filter(|it| is_misspelled(word, it)) {
             out.push(Move { at: stop, len, text: (*literal).into(), price: QUOTE_WORD - 5 });
         }
         // A Python string with its prefix.
@@ -36,6 +37,20 @@ fn junk(scene: &Scene, out: &mut Vec<Move>) {
             out.push(Move { at: stop, len, text: format!("\"{word}\"").into(), price: QUOTE_WORD });
         }
     }
+}
+
+/// Whether a word has a literal's letters in another order, or some more or less of them. One that has other letters in place
+/// of them is another word.
+fn is_misspelled(word: &str, literal: &str) -> bool {
+    let count = |it: &str, letter: u8| it.bytes().filter(|it| *it == letter).count();
+    let has_same_letters = || word.bytes().chain(literal.bytes()).all(|it| count(word, it) == count(literal, it));
+    let is_part_of = |part: &str, whole: &str| {
+        let mut letters = whole.bytes();
+        part.bytes().all(|it| letters.any(|letter| letter == it))
+    };
+    word.get(..2) == literal.get(..2)
+        && word.len() < 8
+        && (is_part_of(word, literal) || is_part_of(literal, word) || has_same_letters())
 }
 
 /// A text of several words after a colon, without quotes.
@@ -69,7 +84,7 @@ fn behind_value(scene: &Scene, out: &mut Vec<Move>) {
     if !is_text || words.contains('"') || !text.get(value.end..stop).is_some_and(is_blank) {
         return;
     }
-    if value.kind == LexemeKind::Text {
+    if value.kind == LexemeKind::Text && !json::is_sound(words.trim_start()) {
         let moved = format!("{}\"", json::escaped(words, 1));
         out.push(Move { at: value.end - 1, len: words.len() + 1, text: moved.into(), price: SWAP });
     }

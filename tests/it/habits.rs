@@ -18,3 +18,33 @@ fn a_habit_in_a_payload_is_one_finding() {
     let inside: Value = serde_json::from_str(fixed["response"].as_str().unwrap()).unwrap();
     assert_eq!(inside, json!({ "rows": rows }));
 }
+
+/// What is written is kept: it is put in quotes or escaped rather than removed or taken for something else.
+#[test]
+fn nothing_that_is_written_is_lost() {
+    for (text, expected) in [
+        ("{a/b: 1}", json!({ "a/b": 1 })),
+        ("{a b: 1}", json!({ "a b": 1 })),
+        (r#"{"re": "a['"]b"}"#, json!({ "re": "a['\"]b" })),
+        (r#"{"kind": tree}"#, json!({ "kind": "tree" })),
+        (r#"{"name": fake}"#, json!({ "name": "fake" })),
+        (r#"{"zip": 02134}"#, json!({ "zip": "02134" })),
+        ("[-e5]", json!(["-e5"])),
+        (r#"{"n":3,"k","m":4}"#, json!({ "n": 3, "k": null, "m": 4 })),
+        (r#"[[1,2],a"]"#, json!([[1, 2], "a"])),
+        (r#"["a" 7]"#, json!(["a", 7])),
+        (r#"{"size":,"color":"red"}"#, json!({ "size": null, "color": "red" })),
+        (r#"{"at": datetime(2025, 1, 2), "n": Decimal("1.5")}"#, json!({ "at": "datetime(2025, 1, 2)", "n": 1.5 })),
+        (
+            r#"{"a": b"x", "id": ObjectId("7f"), "score": np.float64(0.9)}"#,
+            json!({ "a": "x", "id": "7f", "score": 0.9 }),
+        ),
+        (r#"{"text": "Die n\xE4chste"}"#, json!({ "text": "Die n\u{e4}chste" })),
+        (r#"{"text": "Done\! 12 tests"}"#, json!({ "text": "Done! 12 tests" })),
+        (r#"{"text": "C:\Übung", "b": "배포 후 \로그"}"#, json!({ "text": "C:\\Übung", "b": "배포 후 로그" })),
+        (r#"{\"a\": \"55\\" high\"}"#, json!({ "a": "55\" high" })),
+    ] {
+        let fixed = fix(text, &Options::default(), true).text;
+        assert_eq!(serde_json::from_str::<Value>(&fixed).ok(), Some(expected), "{text}: {fixed}");
+    }
+}

@@ -19,6 +19,11 @@ fn written(found: &str) -> Option<String> {
     if let Some(hex) = digits.strip_prefix("0x").or(digits.strip_prefix("0X")) {
         return Some(format!("{sign}{}", of_hex(hex)?));
     }
+    // Zeros before it are part of a code, such as a postal one.
+    let is_code = digits.len() > 1 && digits.starts_with('0') && digits.bytes().all(|it| it.is_ascii_digit());
+    if is_code || !digits.starts_with(|it: char| it.is_ascii_digit() || it == '.') {
+        return None;
+    }
     let number = format!("{sign}{}", decimal(digits));
     let (tree, errors) = json::parse(&number, Span::new(0, number.len()));
     let has_digit = found.bytes().any(|it| it.is_ascii_digit());
@@ -58,7 +63,7 @@ fn of_hex(digits: &str) -> Option<u64> {
     (is_short && !digits.is_empty()).then_some(value)
 }
 
-/// A number without a sign: no zeros before it, and a digit before and after its point.
+/// A number without a sign: a digit before and after its point.
 fn decimal(digits: &str) -> String {
     let n_digits = digits.bytes().take_while(u8::is_ascii_digit).count();
     let rest = digits.get(n_digits..).unwrap_or_default();

@@ -149,8 +149,17 @@ pub(super) fn bad_escape(fault: Fault) -> Option<Fix> {
     if matches!(found.as_bytes(), [_, 0xE2, 0x80, 0x9C..=0x9F]) {
         return maybe("Replace with `$`", span, "\\\"");
     }
-    if found != "\\'" {
-        return Some(strings::mend_escape(fault.document(), span));
+    match found.chars().nth(1) {
+        Some('\'') => (),
+        // Shells escape `!`, and before a word of another script, a backslash is the rest of `\u`.
+        Some(ch) if ch == '!' || ch.is_alphabetic() && !ch.is_ascii() && !is_in_path(fault) => {
+            return maybe("Remove the backslash", Span { end: span.start + 1, ..span }, "");
+        }
+        Some('x') if is_hex(fault) => {
+            let code = Span { end: span.start + 4, ..span };
+            return maybe("Replace with `$`", code, &code.of(fault.text()).replace('x', "u00"));
+        }
+        _ => return Some(strings::mend_escape(fault.document(), span)),
     }
     // An apostrophe that a shell escaped in single quotes, `'\\''`.
     let around = Span { start: span.start.saturating_sub(1), end: span.end + 1 };
@@ -160,6 +169,16 @@ pub(super) fn bad_escape(fault: Fault) -> Option<Fix> {
     // Where strings begin and end, it may have been meant to be another quote.
     let safety = if strings::hides_quote(fault.text(), span) { Safety::Suggestion } else { Safety::Safe };
     put(safety, "Remove the backslash", Span { end: span.start + 1, ..span }, "")
+}
+
+/// Whether a name or a drive precedes, as in `C:\Übung`.
+fn is_in_path(fault: Fault) -> bool {
+    fault.before().ends_with(|it: char| it.is_alphanumeric() || matches!(it, ':' | '\\' | '.' | '_'))
+}
+
+/// Whether two hexadecimal digits follow, as in Python's `\xE4`.
+fn is_hex(fault: Fault) -> bool {
+    fault.after().as_bytes().get(..2).is_some_and(|it| it.iter().all(u8::is_ascii_hexdigit))
 }
 
 /// A whole text that is escaped like a string.
