@@ -32,8 +32,8 @@ impl ReadingWalk<'_> {
         if argument.starts_with(['{', '[', '(']) || !self.around.is_bound(close + 1) {
             return false;
         }
-        let own = Span::new(close - inside.of(self.around.text).trim_start().len(), close);
-        let own = Span::new(own.start as usize, own.start as usize + argument.len());
+        let start = close - inside.of(self.around.text).trim_start().len();
+        let own = Span::new(start, start + argument.len());
         let next = self.charged(path, ReadingFault::Call);
         let next = self.noted(next, ReadingFault::Call, (at, close + 1), self.result(name, own));
         self.value(next, close + 1, close as u64);

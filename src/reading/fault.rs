@@ -124,7 +124,6 @@ impl ReadingFault {
                 | Self::BadNumber
                 | Self::RoundBracket
                 | Self::OtherSign
-                | Self::NoValue
                 | Self::Ellipsis
         )
     }
