@@ -115,11 +115,15 @@ export const STORIES = [
 
   story("the command checks the whole workspace", "command", async ({ page }) => {
     await editor.command(page, "Agent Response: Check Workspace");
-    // The message of the command is hidden under the bell.
-    const bell = page.locator('[id="status.notifications"]');
-    await bell.locator(".codicon-bell-dot").waitFor();
-    await bell.click();
-    await page.locator(".notifications-center", { hasText: /checked \d+ files, \d+ problems/ }).waitFor();
+    const message = page.locator(".notification-list-item-message", {
+      hasText: /checked \d+ files, \d+ problems/,
+    });
+    const list = page.locator(".notifications-center");
+    await editor.until(async () => {
+      // The list closes when the only notification in it, the progress of the check, is done.
+      if (!(await list.isVisible())) await page.locator('[id="status.notifications"]').click();
+      return message.first().isVisible();
+    }, "the result of the check");
     await page.keyboard.press("Escape");
   }),
 ];
