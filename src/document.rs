@@ -4,6 +4,7 @@
 mod layout;
 mod slips;
 
+pub(crate) use layout::without_code;
 pub use layout::{Fence, Layout, trimmed};
 pub(crate) use slips::Doubt;
 

@@ -235,6 +235,10 @@ pub struct Recovered {
     /// `json` when the payload is one JSON value, `cut` when its end is missing, otherwise `text`.
     #[cfg_attr(all(feature = "wasm", target_family = "wasm"), tsify(type = "\"json\" | \"text\" | \"cut\""))]
     pub payload: &'static str,
+    /// Why the payload is not JSON although it was to be repaired, as the end of a sentence that begins with "the content";
+    /// null if it is JSON, or was not to be repaired.
+    #[cfg_attr(all(feature = "wasm", target_family = "wasm"), tsify(type = "string | null"))]
+    pub reason: Option<&'static str>,
     /// What was done, as in the outcome of `fix`.
     pub applied: Vec<AppliedFix>,
     /// The report on the envelope.

@@ -27,10 +27,11 @@ pub(crate) struct Habit {
 
 #[rustfmt::skip] // One row per habit.
 static HABITS: &[Habit] = &[
-    Habit { rule: &rules::SYNTAX, message: "The text contains terminal color codes", title: "Remove the color codes", is_lossless: true, undo: colors },
+    Habit { rule: &rules::SYNTAX, message: "The text contains terminal codes", title: "Remove the terminal codes", is_lossless: true, undo: terminal_codes },
     Habit { rule: &rules::SYNTAX, message: "Every line begins with a line number", title: "Remove the line numbers", is_lossless: true, undo: numbered_lines },
     Habit { rule: &rules::SYNTAX, message: "Every line begins with `+`, as in a patch", title: "Remove the `+` before each line", is_lossless: true, undo: added_lines },
     Habit { rule: &rules::SYNTAX, message: "Every line begins with `>`, as in a quotation", title: "Remove the `>` before each line", is_lossless: true, undo: quoted_lines },
+    Habit { rule: &rules::LEADING_TEXT, message: "Special tokens of a model are around the answer", title: "Keep only the answer", is_lossless: false, undo: special_tokens },
     Habit { rule: &rules::LEADING_TEXT, message: "The model's reasoning precedes the answer", title: "Remove the reasoning", is_lossless: false, undo: thoughts },
     Habit { rule: &rules::DOUBLE_ENCODED, message: "The whole text is encoded as a JSON string", title: "Decode the string", is_lossless: true, undo: string },
     Habit { rule: &rules::SYNTAX, message: "All quotes are escaped, as inside a JSON string", title: "Remove one level of escapes", is_lossless: true, undo: escaped },
@@ -195,32 +196,82 @@ fn doubled_braces(text: &str) -> Option<String> {
     is_doubled.then(|| text.replace("{{", "{").replace("}}", "}"))
 }
 
-/// What begins most codes for terminals.
-pub(crate) const CODE: &str = "\u{1b}[";
+/// The text after the last special token of a chat template, such as `<|message|>`, and before those at the end: what a model
+/// says last is its answer.
+fn special_tokens(text: &str) -> Option<String> {
+    let begin = text.trim();
+    let mut inside = begin;
+    while let Some(start) = inside.rfind("<|")
+        && token_at(inside, start).is_some_and(|it| it.1.is_empty())
+    {
+        inside = inside.get(..start)?.trim_end();
+    }
+    let mut answer = inside;
+    for (start, _) in inside.match_indices("<|") {
+        // JSON may mention a token in a string.
+        if is_json(answer) || answer.len() == inside.len() && answer.starts_with(['{', '[', '"', '\'']) {
+            break;
+        }
+        let Some((name, after)) = token_at(inside, start) else { continue };
+        answer = match name {
+            // The name of a role or channel follows, and no text.
+            "start" | "channel" | "constrain" => continue,
+            "im_start" => after.trim_start_matches(|it: char| it.is_ascii_lowercase()),
+            _ => after,
+        }
+        .trim_start();
+    }
+    (!answer.is_empty() && answer.len() < begin.len()).then(|| answer.to_owned())
+}
 
-/// The text without the codes that a program sent to a terminal for its colors. `None` if all codes are inside strings:
-/// there they are content. Also `None` if there are others, which move text or remove it.
-fn colors(text: &str) -> Option<String> {
+/// The name of the special token at a place, and the text after it.
+fn token_at(text: &str, start: usize) -> Option<(&str, &str)> {
+    let (name, after) = text.get(start..)?.strip_prefix("<|")?.split_once("|>")?;
+    let is_name = !name.is_empty() && name.bytes().all(|it| it.is_ascii_lowercase() || it == b'_');
+    is_name.then_some((name, after))
+}
+
+/// What begins every code for terminals.
+pub(crate) const CODE: &str = "\u{1b}";
+
+/// The text without the codes that a program sent to a terminal for its colors, title and modes. `None` if all codes are inside
+/// strings: there they are content. Also `None` if there are others, which move text or remove it.
+fn terminal_codes(text: &str) -> Option<String> {
     if !text.contains(CODE) {
         return None;
     }
     let (_, errors) = parse(text, Span::new(0, text.len()));
-    let is_code = |it: &SyntaxError| text.get(it.span.start as usize..).is_some_and(|it| it.starts_with('\u{1b}'));
+    let is_code = |it: &SyntaxError| text.get(it.span.start as usize..).is_some_and(|it| it.starts_with(CODE));
     errors.iter().find(|it| !matches!(it.kind, SyntaxErrorKind::ControlCharacter(_)) && is_code(it))?;
-    let mut parts = text.split('\u{1b}');
-    let mut out = parts.next()?.to_owned();
-    for part in parts {
-        // `tput sgr0` also resets the character set.
-        let rest = part.strip_prefix("(B").or_else(|| {
-            // ECMA-48: numbers, then `m` for a color, or `K` to clear the rest of a line, as grep does.
-            let numbers = part.strip_prefix('[')?;
-            numbers
-                .trim_start_matches(|it: char| it.is_ascii_digit() || matches!(it, ';' | ':'))
-                .strip_prefix(['m', 'K'])
-        });
-        out.push_str(rest?);
+    let mut rest = text;
+    let mut out = String::with_capacity(text.len());
+    while let Some((before, code)) = rest.split_once(CODE) {
+        out.push_str(before);
+        rest = after_code(code)?;
     }
+    out.push_str(rest);
     Some(out)
+}
+
+/// What follows a code for terminals (ECMA-48; xterm's title and modes) that neither moves text nor removes any.
+fn after_code(code: &str) -> Option<&str> {
+    // `tput sgr0` also resets the character set.
+    if let Some(rest) = code.strip_prefix("(B") {
+        return Some(rest);
+    }
+    // A title ends with a bell or with `ESC \`.
+    if let Some(title) = code.strip_prefix(']') {
+        let end = title.find(['\u{7}', '\u{1b}'])?;
+        let rest = title.get(end..)?;
+        return rest.strip_prefix('\u{7}').or_else(|| rest.strip_prefix("\u{1b}\\"));
+    }
+    let numbers = code.strip_prefix('[')?;
+    // A mode, such as bracketed paste; without `?`, a color, or `K` to clear the rest of a line, as grep does.
+    let (numbers, ends) = match numbers.strip_prefix('?') {
+        Some(mode) => (mode, ['h', 'l']),
+        None => (numbers, ['m', 'K']),
+    };
+    numbers.trim_start_matches(|it: char| it.is_ascii_digit() || matches!(it, ';' | ':')).strip_prefix(ends)
 }
 
 /// A number of at least one digit.
@@ -260,6 +311,14 @@ mod tests {
         check("\x1b[1;39m{\x1b[0m\x1b[34;1m\"a\"\x1b[0m: \x1b[31m\"\x1b[7mb\"\x1b[m}\x1b[K\n", "{\"a\": \"b\"}\n");
         check("{\"a\": 1}\x1b(B\x1b[m\n", "{\"a\": 1}\n");
         check("{\"a\": \x1b[0;32m1\x1b[0m}", "{\"a\": 1}");
+        check("\x1b]0;agent: ready\x07\x1b[?2004h{\"a\": 1}\x1b[?2004l\n", "{\"a\": 1}\n");
+        check("\x1b]2;title\x1b\\{\"a\": 1}\n", "{\"a\": 1}\n");
+        check(
+            "<|channel|>analysis<|message|>Use {x}.<|end|><|start|>assistant<|channel|>final <|constrain|>json<|message|>{\"a\": 1}<|return|>",
+            "{\"a\": 1}",
+        );
+        check("<|im_start|>assistant\n{\"a\": 1}\n<|im_end|>\n", "{\"a\": 1}");
+        check("{\"a\": \"<|b|>\"}\n<|eot_id|>\n", "{\"a\": \"<|b|>\"}");
         check("{&quot;a&quot;: &#39;&amp;&#x2705;&lt;&gt;}", "{\"a\": '&\u{2705}<>}");
         check("{&quot;a&quot;: &#39;&amp;&lt;b&gt;&no;&}", "{\"a\": '&amp;&lt;b&gt;&no;&}");
         check("{{\"a\": {{\"b\": \"{{c}}\"}}}}\n", "{\"a\": {\"b\": \"{c}\"}}\n");
@@ -271,6 +330,8 @@ mod tests {
         for text in [
             "{\"a\": \"</think>\"}",
             "<think>no end",
+            "{\"a\": \"<|b|>\", }",
+            "a <| b |> c",
             "plain words",
             "{\"a\": \"&quot;\"}",
             "{\"a\": \"\\\"\"}",

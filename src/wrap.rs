@@ -2,7 +2,9 @@
 
 mod delegator;
 mod existing;
+mod outputs;
 mod reading;
+mod words;
 mod work;
 
 use std::fmt;
@@ -63,8 +65,8 @@ impl std::error::Error for WrapError {}
 /// tool result or the key that contains it. If the options or their request name a tool, id, status or error, it must be
 /// that of the envelope.
 ///
-/// An agent's response takes JSON and any other text; nothing but white space is not a success. It keeps every byte unless [`WrapOptions::repair`] is set; then
-/// truncated JSON is rejected. Without a request, the id and `metadata` say that a tool made the envelope. A Delegator
+/// An agent's response takes JSON and any other text. White space alone is never a success, and the message of an error only
+/// if the status says so. The content keeps every byte unless [`WrapOptions::repair`] is set; then truncated JSON is rejected. Without a request, the id and `metadata` say that a tool made the envelope. A Delegator
 /// envelope takes a JSON object, the data of a tool or an error; if that is invalid, the reason is returned instead, unless
 /// forced.
 pub fn wrap(content: &str, options: &WrapOptions) -> Result<String, WrapError> {
@@ -86,10 +88,13 @@ pub fn recover(text: &str, options: &WrapOptions) -> Result<Recovered, WrapError
     let _remembering = Remembering::begin();
     let _running = Running::begin(options.timeout);
     let (work, format) = enveloped(text, options)?;
-    let payload = unwrap(&work.text).map_or("text", |it| payload_kind(&it.content));
+    let content = unwrap(&work.text).map(|it| it.content);
+    let payload = content.as_deref().map_or("text", payload_kind);
+    let is_left = payload != "json" && options.repair != Repair::None;
+    let reason = content.filter(|_| is_left).map(|it| reading::why_not(&it, options.repair));
     let request = options.request.clone().filter(|_| options.request_id.is_none());
     let report = validate(&work.text, &Options { format: Some(format.id), request, ..Options::default() });
-    Ok(Recovered { text: work.text, payload, applied: work.applied, report })
+    Ok(Recovered { text: work.text, payload, reason, applied: work.applied, report })
 }
 
 fn payload_kind(content: &str) -> &'static str {
@@ -118,8 +123,7 @@ fn enveloped(content: &str, options: &WrapOptions) -> Result<(Work, &'static For
     if !options.force
         && let Some(envelope) = existing::envelope(&work.text, format, &WrapRequest { request_id, options, is_whole })?
     {
-        work.text = envelope.text;
-        work.applied.extend(envelope.applied);
+        work.add(envelope);
         return Ok((work, format));
     }
     let envelope = if format.builder == Some(Builder::ToolResult) {
@@ -161,11 +165,15 @@ fn new_envelope<'a>(
         envelope.status = status;
     }
     // A failure without output has no response, and an agent that wrote nothing has not succeeded.
+    const ADVICE: &str = "to report a failure, set the status to `error`";
     if envelope.status == "success" && is_nothing(content) {
-        return Err(WrapError::new(
-            "content",
-            format_args!("is empty; to report a failure, set the status to `error`"),
-        ));
+        return Err(WrapError::new("content", format_args!("is empty; {ADVICE}")));
+    }
+    if options.status.is_none()
+        && let Some(message) = outputs::failure(content)
+    {
+        let message = shown(&message);
+        return Err(WrapError::new("content", format_args!("is an error message, `{message}`; {ADVICE}")));
     }
     if content.is_empty() {
         envelope.response = None;

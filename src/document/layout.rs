@@ -1,5 +1,7 @@
 //! Where the JSON is in a text: after a byte order mark, in a Markdown fence, or all of it.
 
+use std::borrow::Cow;
+
 use crate::text::{Span, begins_json};
 
 /// The place of the JSON in a text.
@@ -91,6 +93,23 @@ struct Block {
     open: Span,
     body: Span,
     close: Option<Span>,
+}
+
+/// A text without the fenced blocks of other languages than JSON.
+pub(crate) fn without_code(text: &str) -> Cow<'_, str> {
+    if text.find("```").is_none() {
+        return text.into();
+    }
+    let (mut out, mut at) = (String::new(), 0);
+    for Block { info, open, close, .. } in fenced_blocks(text) {
+        let language = info.of(text).trim();
+        if let Some(close) = close.filter(|_| !language.is_empty() && !language.eq_ignore_ascii_case("json")) {
+            out.push_str(text.get(at..open.start as usize).unwrap_or_default());
+            at = close.end as usize;
+        }
+    }
+    out.push_str(text.get(at..).unwrap_or_default());
+    out.into()
 }
 
 /// The fenced code blocks of a Markdown text; fences count only on lines of their own.

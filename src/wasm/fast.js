@@ -129,7 +129,7 @@ export const readLocations = /* @__PURE__ */ from(() => list(() => option(locati
 export const readRecovered = /* @__PURE__ */ from(() => {
   const it = report();
   const applied = list(appliedFix);
-  return { text: text(), payload: text(), applied, report: it };
+  return { text: text(), payload: text(), reason: option(text), applied, report: it };
 });
 
 /** The last intended error. @type {unknown} */

@@ -70,6 +70,7 @@ pub(super) fn recovered(wire: &mut Wire, outcome: &Recovered) {
     wire.list(&outcome.applied, applied);
     wire.text(&outcome.text);
     wire.text(outcome.payload);
+    wire.option(outcome.reason, Wire::text);
 }
 
 /// Severities in the order of their numbers.

@@ -1,15 +1,16 @@
 //! The JSON that a text was meant to be: the reading that removes the least.
 
+use super::outputs;
+use super::words::{is_answer, is_known, is_nothing, looks_like_json, may_go, what_goes, without_citations};
 use super::work::{LedgerEntry, Work};
-use crate::detect::detect_alone;
 use crate::diagnostic::{Safety, Severity};
-use crate::document::{Document, Documents};
-use crate::json::{Flags, Kind, SyntaxErrorKind, has_key};
+use crate::document::Document;
+use crate::json::{Flags, Kind, SyntaxErrorKind};
 use crate::options::{Options, Repair};
 use crate::report::Diagnostic;
 use crate::rules;
 use crate::text::{Span, begins_json};
-use crate::unpack::{self, closed, holds_value, is_json, values};
+use crate::unpack::{self, closed, is_json, values};
 
 /// How many readings of a text are tried; deeply nested ones are rare.
 const MOST: usize = 12;
@@ -19,8 +20,35 @@ const MOST: usize = 12;
 /// A reading that needs no repair comes before one that needs safe fixes, and that before one that needs guesses. Among
 /// equals, a known format comes first, and then the reading that removes the least.
 pub(super) fn read(text: &str, repair: Repair) -> Option<Work> {
-    if is_json(text) || repair == Repair::None {
+    if repair == Repair::None {
         return is_json(text).then(|| Work::new(text));
+    }
+    if let Some(mut answer) = of_program(text, repair) {
+        if let Some(inside) = read(&answer.text, repair) {
+            answer.add(inside);
+        }
+        return Some(answer);
+    }
+    let mut work = read_value(text, repair)?;
+    // What a program printed may have been broken.
+    if !work.applied.is_empty()
+        && let Some(answer) = of_program(&work.text, repair)
+    {
+        work.add(answer);
+        work.add(read(&work.text, repair)?);
+    }
+    Some(work)
+}
+
+/// The answer in what a program printed.
+fn of_program(text: &str, repair: Repair) -> Option<Work> {
+    outputs::answer(text, |it| read(it, repair).is_some())
+}
+
+/// The valid object or array that a text is or contains.
+fn read_value(text: &str, repair: Repair) -> Option<Work> {
+    if is_json(text) {
+        return Some(Work::new(text));
     }
     let candidates = candidates(text);
     // After the last bracket of truncated JSON, no text counts as prose.
@@ -40,6 +68,21 @@ pub(super) fn read(text: &str, repair: Repair) -> Option<Work> {
         }
     }
     None
+}
+
+/// Why no JSON was read from a text, as the end of a sentence that begins with the text.
+pub(super) fn why_not(text: &str, repair: Repair) -> &'static str {
+    if is_cut(text) {
+        return "is truncated";
+    }
+    let n_values = values(text).map_or(usize::MAX, |it| it.iter().filter(|it| !is_nothing(it.of(text))).count());
+    match (n_values, repair) {
+        (2.., _) => "has several JSON values, and each could be meant",
+        (1, _) => "has JSON in it, but says more than that",
+        (0, _) if !text.contains(['{', '[']) => "has no JSON in it",
+        (0, Repair::All) => "has no JSON in it that could be repaired",
+        (0, _) => "has no JSON in it that could be repaired without a guess",
+    }
 }
 
 /// Whether a text is truncated JSON.
@@ -99,15 +142,15 @@ fn among_words(text: &str) -> Vec<Span> {
             out.push(span);
         }
     };
-    if let Some([only]) = values(text).as_deref() {
-        add(*only);
+    if let Some(values) = values(text) {
+        values.iter().find(|it| !is_nothing(it.of(text))).or(values.first()).into_iter().for_each(|it| add(*it));
     }
     let layout = Document::file(text).layout;
     let is_fenced = layout.fence.is_some();
     if layout.fence.is_some_and(|it| it.n_blocks == 1) {
         add(layout.body);
     }
-    let last = match text.bytes().rposition(|it| matches!(it, b'}' | b']')) {
+    let last = match without_citations(text).bytes().rposition(|it| matches!(it, b'}' | b']')) {
         Some(last) => last + 1,
         // The fence does not belong to a value that is not closed inside it.
         None if is_fenced => 0,
@@ -118,99 +161,6 @@ fn among_words(text: &str) -> Vec<Span> {
         add(Span::new(first, last));
     }
     out
-}
-
-/// Whether a text has a known format.
-fn is_known(text: &str) -> bool {
-    detect_alone(&mut Documents::new(Document::file(text))).format.is_some()
-}
-
-/// Whether a text begins like an object or array, and not like a link, placeholder or remark.
-fn looks_like_json(text: &str) -> bool {
-    let inside = text.get(1..).unwrap_or_default().trim_start();
-    if inside.starts_with(|it| matches!(it, '{' | '[' | '"' | '\'' | '\\' | '&' | '/' | '#' | '\u{2000}'..='\u{2fff}'))
-    {
-        return true;
-    }
-    let word = inside.trim_start_matches([
-        'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o', 'p', 'q', 'r', 's', 't', 'u', 'v',
-        'w', 'x', 'y', 'z', 'A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J', 'K', 'L', 'M', 'N', 'O', 'P', 'Q', 'R',
-        'S', 'T', 'U', 'V', 'W', 'X', 'Y', 'Z', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '_',
-    ]);
-    text.starts_with('{') && word.len() < inside.len() && word.starts_with(':')
-}
-
-/// Whether JSON is the point of a text rather than an example in it: there are few words around it. If it has no known
-/// format, it also begins or ends a line, and a list without an object is longer than the words.
-fn is_answer(text: &str, span: Span) -> bool {
-    let is_known = is_known(span.of(text));
-    let most = match is_known {
-        true => usize::max(2000, 2 * span.len()),
-        false if span.of(text).contains('{') => usize::max(600, 2 * span.len()),
-        false => span.len(),
-    };
-    let is_most = text.len() - span.len() <= most;
-    let before = text.get(..span.start as usize).unwrap_or_default().trim_end_matches([' ', '\t']);
-    let after = text.get(span.end as usize..).unwrap_or_default().trim_start_matches([' ', '\t', '\r']);
-    let is_apart = before.is_empty() || before.ends_with('\n') || after.is_empty() || after.starts_with('\n');
-    is_most && (is_known || is_apart && !is_member(before, after))
-}
-
-/// Whether a value is one of several, the others of which are not JSON: it follows a key, and other lines begin with
-/// keys, too.
-fn is_member(before: &str, after: &str) -> bool {
-    let key = |line: &str| {
-        let rest = line.trim_start_matches([
-            'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o', 'p', 'q', 'r', 's', 't', 'u',
-            'v', 'w', 'x', 'y', 'z', '_',
-        ]);
-        rest.len() < line.len() && rest.starts_with([':', '='])
-    };
-    let is_key = |line: &str| key(line) && line.ends_with([':', '=']);
-    before.rsplit('\n').next().is_some_and(is_key)
-        && (before.split('\n').filter(|it| key(it)).count() > 1 || after.split('\n').any(key))
-}
-
-/// Whether the text around a range is prose: neither part of the JSON nor JSON of its own.
-fn may_go(text: &str, span: Span) -> bool {
-    // The list or object continues there.
-    if text.get(span.end as usize..).unwrap_or_default().trim_start().starts_with([',', ':']) {
-        return false;
-    }
-    let around = [text.get(..span.start as usize), text.get(span.end as usize..)];
-    around.into_iter().flatten().all(|words| {
-        let mut depth = 0_i32;
-        for byte in words.bytes() {
-            depth += i32::from(matches!(byte, b'{' | b'[')) - i32::from(matches!(byte, b'}' | b']'));
-            if depth < 0 {
-                return false;
-            }
-        }
-        let has_key = has_key(words.as_bytes()) || words.contains("':");
-        depth == 0 && !has_key && !holds_value(words)
-    })
-}
-
-/// The entry of the ledger for the removed prose.
-fn what_goes(text: &str, span: Span) -> LedgerEntry {
-    let before = text.get(..span.start as usize).unwrap_or_default().trim();
-    let after = text.get(span.end as usize..).unwrap_or_default().trim();
-    if before == "\u{feff}" && after.is_empty() {
-        let message = "A byte order mark precedes the JSON";
-        return LedgerEntry::safe(&rules::BYTE_ORDER_MARK, message, "Remove the byte order mark");
-    }
-    let is_fence = |it: &str| it.is_empty() || it.starts_with("```") && !it.contains('\n');
-    if is_fence(before) && is_fence(after) {
-        let message = "The JSON is wrapped in a Markdown code fence";
-        return LedgerEntry::safe(&rules::MARKDOWN_FENCE, message, "Remove the code fence");
-    }
-    let (rule, message) = match before {
-        "" => (&rules::TRAILING_CONTENT, "Text follows the JSON"),
-        _ => (&rules::LEADING_TEXT, "Text surrounds the JSON"),
-    };
-    let n_chars = before.chars().count() + after.chars().count();
-    let noun = if n_chars == 1 { "character" } else { "characters" };
-    LedgerEntry::safe(rule, message, format!("Keep only the JSON; this removes {n_chars} {noun} around it"))
 }
 
 /// The text as JSON, if this level of repair is enough.

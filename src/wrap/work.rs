@@ -42,6 +42,12 @@ impl Work {
         Self { text: text.to_owned(), applied: Vec::new() }
     }
 
+    /// Goes on with what was made of its text.
+    pub(super) fn add(&mut self, next: Self) {
+        self.text = next.text;
+        self.applied.extend(next.applied);
+    }
+
     /// Fixes the chosen findings and returns the findings that remain.
     pub(super) fn fix(&mut self, options: &Options, suggestions: bool, is_wanted: Wanted) -> Report {
         // No part of a truncated text is dropped.

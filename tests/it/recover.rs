@@ -82,6 +82,18 @@ pub(crate) const KINDS: &[Kind] = &[
     kind("raw line breaks", (100, 100), |it, _| it.to_string().replace("\\n", "\n")),
     kind("HTML entities", (100, 100), |it, random| either(it, random).replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;").replace('>', "&gt;")),
     kind("terminal colors", (100, 100), |it, random| colored(&either(it, random))),
+    kind("fence on one line", (100, 100), |it, random| format!("{} ```json {it} ``` Done.", before(random))),
+    kind("the same twice", (100, 100), |it, random| format!("{it}\n{}\n{}", before(random), either(it, random))),
+    kind("code, then JSON", (100, 100), |it, random| format!("```python\nx = [1]\n```\n{}\n```json\n{}\n```\n", before(random), pretty(it))),
+    kind("a tag on its line", (100, 100), |it, _| format!("I call it. <tool_call>{it}</tool_call> Done.")),
+    kind("special tokens", (100, 100), |it, random| format!("<|channel|>analysis<|message|>{}<|end|><|start|>assistant<|channel|>final <|constrain|>json<|message|>{it}<|return|>", thoughts(random))),
+    kind("end of a turn", (100, 100), |it, random| format!("<|im_start|>assistant\n{}<|im_end|>\n", either(it, random))),
+    kind("title of the terminal", (100, 100), |it, random| format!("\u{1b}]0;agent: ready\u{7}\u{1b}[?2004h{}\u{1b}[?2004l\n", either(it, random))),
+    kind("content blocks", (100, 100), |it, random| json!([{"type": "reasoning", "reasoning": thoughts(random)}, {"type": "text", "text": either(it, random)}]).to_string()),
+    kind("events of an agent", (100, 100), |it, random| format!("{}\n{}\n{}\n", json!({"type": "system", "tools": ["Read"]}), json!({"type": "assistant", "message": {"content": [{"type": "text", "text": before(random)}]}}), json!({"type": "result", "is_error": false, "result": either(it, random)}))),
+    kind("events of an interface", (100, 100), |it, random| pieces(&either(it, random))),
+    kind("numbers of sources", (100, 100), |it, random| format!("{}[1][2]\n", either(it, random))),
+    kind("an empty object first", (100, 100), |it, random| format!("{{}}{}", either(it, random))),
     Kind { due: Due::Text, ..kind("prose", (100, 100), |_, random| format!("{} {}", before(random), after(random))) },
     Kind { due: Due::Cut, ..kind("cut", (100, 100), |it, random| cut(&either(it, random), random)) },
 ];
@@ -116,6 +128,19 @@ fn pretty(it: &Value) -> String {
 
 fn either(it: &Value, random: &mut Random) -> String {
     if random.below(2) == 0 { it.to_string() } else { pretty(it) }
+}
+
+/// Server-sent events with pieces of a text.
+fn pieces(text: &str) -> String {
+    let mut out = "event: message_start\ndata: {\"type\": \"message_start\"}\n\n".to_owned();
+    for piece in text.chars().collect::<Vec<_>>().chunks(20) {
+        let delta = json!({"type": "text_delta", "text": piece.iter().collect::<String>()});
+        out += &format!(
+            "event: content_block_delta\ndata: {}\n\n",
+            json!({"type": "content_block_delta", "delta": delta})
+        );
+    }
+    out + "data: {\"type\": \"message_stop\"}\n"
 }
 
 fn end(random: &mut Random) -> &'static str {

@@ -124,6 +124,44 @@ fn nothing_is_no_success() {
 }
 
 #[test]
+fn an_error_message_is_no_success() {
+    let body = json!({"type": "error", "error": {"type": "overloaded_error", "message": "Overloaded"}}).to_string();
+    let end = json!({"type": "result", "is_error": true, "result": "Limit reached"});
+    for text in [
+        "Error: 429 Too Many Requests".to_owned(),
+        "Traceback (most recent call last):\n  File \"x.py\", line 1".to_owned(),
+        format!("API Error: 529 {body}"),
+        format!("{{\"type\": \"system\"}}\n{end}\n"),
+        body,
+    ] {
+        for repair in [Repair::None, Repair::Safe, Repair::All] {
+            let error = recover(&text, &options(repair)).expect_err(&text);
+            assert!(error.to_string().starts_with("content is an error message, `"), "{error}");
+            for status in ["success", "error"] {
+                let given = WrapOptions { status: Some(status.to_owned()), ..options(repair) };
+                assert!(recover(&text, &given).is_ok(), "{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_was_not_repaired_has_a_reason() {
+    let reason = |text: &str, repair| recover(text, &options(repair)).unwrap().reason;
+    for (text, repair, expected) in [
+        ("plain words", Repair::Safe, Some("has no JSON in it")),
+        ("{\"a\": 1}\n{\"b\": 2}", Repair::All, Some("has several JSON values, and each could be meant")),
+        ("x: {\"a\": 1} and y: 2", Repair::All, Some("has JSON in it, but says more than that")),
+        ("{\"a\": ", Repair::All, Some("is truncated")),
+        ("{\"a\": 1]", Repair::Safe, Some("has no JSON in it that could be repaired without a guess")),
+        ("plain words", Repair::None, None),
+        ("{\"a\": 1,}", Repair::Safe, None),
+    ] {
+        assert_eq!(reason(text, repair), expected, "{text}");
+    }
+}
+
+#[test]
 fn another_value_is_not_prose() {
     for text in [
         "{\"ok\": true}\n[1, True]",

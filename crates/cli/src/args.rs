@@ -203,10 +203,10 @@ The exit status reflects what remains after fixing; with --diff, it is 1 if some
 nothing is fixed: its bytes stay as they are, and the exit status is not 0.";
 
 const REPAIR: &str = "\
-JSON is extracted from Markdown fences, from the text around it and from the model's reasoning; line numbers and terminal \
-color codes are removed; a second encoding as a string and HTML entities are decoded; safe fixes are applied. Truncated JSON is rejected, \
-unless suggestions may be applied and only brackets are missing after a complete value. Other content that is not JSON stays \
-as it is. The id comes from the request file next to the output or the input, unless --request or --request-id is given; \
+JSON is extracted from Markdown fences, from the text around it, from the model's reasoning and from the events that a program \
+printed; line numbers and terminal codes are removed; a second encoding as a string and HTML entities are decoded; safe fixes are \
+applied. Truncated JSON is rejected, unless suggestions may be applied and only brackets are missing after a complete value. Other \
+content that is not JSON stays as it is, and the exit status is 1. An error message is rejected, unless --status is given. The id comes from the request file next to the output or the input, unless --request or --request-id is given; \
 without any of these, it is `auto-wrapped`.";
 
 #[derive(Args, Clone, Default)]

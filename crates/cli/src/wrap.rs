@@ -57,7 +57,9 @@ pub(super) fn wrap(args: &WrapArgs) -> Result<Status, Trouble> {
             .map_err(|it| Trouble::input(not_created(path, &it)))?,
         None => print(&recovered.text)?,
     }
-    Ok(Status::Clean)
+    let Some(reason) = recovered.reason else { return Ok(Status::Clean) };
+    tell("warning", format!("nothing was repaired: the content {reason}; it stays text"));
+    Ok(Status::Findings)
 }
 
 /// Wraps and repairs what a model wrote.

@@ -108,7 +108,7 @@ fn otherwise(found: &str) -> &'static str {
         Some(b'\\') => "is escaped like the content of a string",
         Some(b'&') => "is escaped with HTML entities",
         Some(b'{') => "has doubled braces",
-        Some(0x1B) => "contains terminal color codes",
+        Some(0x1B) => "contains terminal codes",
         _ => "is wrapped in quotes",
     }
 }

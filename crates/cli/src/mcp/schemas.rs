@@ -70,6 +70,10 @@ fn of_envelopes() -> Vec<Tool> {
             object(&[
                 ("text", string("The text of the file to write")),
                 ("payload", word("What the payload is", &["json", "text", "cut"])),
+                (
+                    "reason",
+                    json!({ "type": ["string", "null"], "description": "Why nothing was repaired; null if the payload is JSON" }),
+                ),
                 ("valid", flag("True when no finding is an error")),
                 ("applied", applied()),
                 ("findings", findings()),

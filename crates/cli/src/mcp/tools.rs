@@ -85,6 +85,7 @@ fn recover(arguments: &Value, host: Host) -> Result<CallToolResult, String> {
         json!({
             "text": recovered.text,
             "payload": recovered.payload,
+            "reason": recovered.reason,
             "valid": recovered.report.valid,
             "applied": applied(&recovered.applied),
             "findings": findings(&recovered.text, &recovered.report, Severity::Warning, 20),

@@ -157,13 +157,16 @@ fn guesses_are_made_only_with_all() {
     // A quote that a backslash hides leaves a string open, but nothing is missing at the end.
     let path = "{\"path\": \"D:\\\"}";
     let safe = folder.run_with_input(&["wrap", "--repair"], path);
-    assert_eq!((safe.code, &safe.json()["response"]), (0, &path.into()));
+    assert_eq!((safe.code, &safe.json()["response"]), (1, &path.into()));
     assert!(safe.err.contains("the content has errors, which remain in the envelope"), "{}", safe.err);
     let all = folder.run_with_input(&["wrap", "--repair=all"], path);
     assert_eq!(all.json()["response"], "{\"path\": \"D:\\\\\"}");
     // Words are words.
     let run = folder.run_with_input(&["wrap", "--repair=all"], "I [really] did it.");
-    assert_eq!(run.json()["response"], "I [really] did it.");
+    assert_eq!((run.code, &run.json()["response"]), (1, &"I [really] did it.".into()));
+    let warning =
+        "warning: nothing was repaired: the content has no JSON in it that could be repaired; it stays text\n";
+    assert!(run.err.ends_with(warning), "{}", run.err);
 }
 
 #[test]
