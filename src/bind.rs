@@ -7,11 +7,12 @@ mod members;
 mod path;
 mod payload;
 mod sections;
+mod texts;
 
 pub(crate) use fit::{has_listing, payload_format};
 pub(crate) use meant::{accepts, all_meant, certain, meant};
 pub(crate) use path::{Decided, PathEnd, chosen};
-pub(crate) use payload::{Payload, PayloadKind, is_stand_in, lost};
+pub(crate) use payload::{Payload, PayloadKind, is_stand_in, lost, lost_object};
 pub(crate) use sections::SectionText;
 
 use std::sync::OnceLock;
@@ -94,6 +95,8 @@ pub(crate) struct Bindings {
     pub(crate) payloads: Vec<Payload>,
     /// The sections' texts, in the order of the objects.
     pub(crate) sections: Vec<SectionText>,
+    /// The JSON in texts of payloads that strict parsers reject.
+    pub(crate) texts: Vec<DocId>,
 }
 
 /// An object or array that is still to be bound.
@@ -163,6 +166,7 @@ pub(crate) fn bind(
         nested(docs, &object, (idx, next.depth), &mut todo);
         out.objects.push(object);
     }
+    out.texts = texts::read(docs, &out.payloads);
     out
 }
 

@@ -12,6 +12,7 @@ mod foreign;
 mod invisible;
 mod lists;
 mod lookup;
+mod lost;
 mod misnamed;
 mod missing;
 mod mojibake;
@@ -66,6 +67,7 @@ const CHECKS: &[fn(&Context, &mut Findings)] = &[
     values::check,
     check_conditions,
     payload::check,
+    lost::check,
     schema::check,
     sections::check,
     style::check,

@@ -239,10 +239,21 @@ fn written_out(text: &str, longest: usize) -> String {
         return text.to_owned();
     }
     let mut out = String::with_capacity(text.len().min(longest.saturating_mul(2)));
+    let mut last = None;
     for (n_chars, it) in seen(text).enumerate() {
         if n_chars == longest {
             out.push('…');
             break;
+        }
+        // One of a run of NUL says enough.
+        match last.replace(it.ch) {
+            Some('\0') if it.ch == '\0' => {
+                if !out.ends_with('…') {
+                    out.push('…');
+                }
+                continue;
+            }
+            _ => (),
         }
         match it.ch {
             '\n' => out.push_str("\\n"),

@@ -117,6 +117,15 @@ impl Findings {
         self.list.last_mut()
     }
 
+    /// Reports what no reader may ever meet: nothing is more than a warning.
+    pub(crate) fn as_warnings(&mut self, check: impl FnOnce(&mut Self)) {
+        let n_before = self.list.len();
+        check(self);
+        for finding in self.list.iter_mut().skip(n_before) {
+            finding.severity = finding.severity.max(Severity::Warning);
+        }
+    }
+
     /// What one rule has found in a document.
     pub(crate) fn of_rule(&mut self, rule: &'static Rule, doc: DocId) -> impl Iterator<Item = &mut Finding> {
         let n_met = self.tallies.get(rule.idx as usize).map_or(0, |it| it.met);

@@ -90,6 +90,7 @@ rules! {
     TOO_DEEP = "too-deep" Error, "JSON that is nested too deeply";
     TOO_LARGE = "too-large" Warning, "a file that is too large for more than a syntax check";
     MOJIBAKE = "mojibake" Hint, "text that was decoded with the wrong encoding";
+    LOST_VALUE = "lost-value" Warning, "an object that a program wrote as text, or a text with a part left out";
     INVISIBLE_CHARACTERS = "invisible-characters" Warning, "invisible characters";
     // The file and its format
     UNKNOWN_FORMAT = "unknown-format" Info, "an object that matches no format";

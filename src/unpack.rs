@@ -4,7 +4,7 @@
 
 mod values;
 
-pub(crate) use values::{closed, holds_value, values};
+pub(crate) use values::{closed, complete, holds_value, values};
 
 use crate::json::{Kind, SyntaxError, SyntaxErrorKind, decode, escapes_each_quote, is_sound, parse};
 use crate::rules::{self, Rule};

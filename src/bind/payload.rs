@@ -217,15 +217,24 @@ fn is_in_words(document: &Document) -> bool {
 
 /// The trace of a payload that a program or a shell lost, and its origin.
 pub(crate) fn lost(text: &str) -> Option<&'static str> {
-    const LOST: &[(&str, &str)] = &[
-        ("[object Object]", "an object that JavaScript did not encode as JSON"),
-        ("undefined", "JavaScript for no value"),
-        ("None", "Python for no value"),
-    ];
+    const LOST: &[(&str, &str)] = &[("undefined", "JavaScript for no value"), ("None", "Python for no value")];
     if text.starts_with("$(") && text.ends_with(')') {
         return Some("a shell command that was never run");
     }
-    LOST.iter().find(|it| it.0 == text).map(|it| it.1)
+    LOST.iter().find(|it| it.0 == text).map(|it| it.1).or_else(|| lost_object(text))
+}
+
+/// The origin of a text that a program wrote in the place of an object.
+pub(crate) fn lost_object(text: &str) -> Option<&'static str> {
+    let all = |mark: &str| !text.is_empty() && text.split(',').all(|it| it.trim() == mark);
+    let is_shell = |text: &str| text.starts_with("@{") && text.ends_with('}') && text.contains('=');
+    if all("[object Object]") {
+        Some("an object that JavaScript did not encode as JSON")
+    } else if is_shell(text) || all("System.Object[]") || all("System.Collections.Hashtable") {
+        Some("an object that PowerShell did not encode as JSON")
+    } else {
+        None
+    }
 }
 
 /// Placeholders of templates: `...`, `<copy from request>`, `string (…)`, `{{payload}}`, `${payload}`.

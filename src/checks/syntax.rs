@@ -58,6 +58,11 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
             check_document(ctx, CheckedDocument { doc: *doc, is_payload: true, is_prose }, out);
         }
     }
+    for doc in &ctx.bindings.texts {
+        out.as_warnings(|out| {
+            check_document(ctx, CheckedDocument { doc: *doc, is_payload: true, is_prose: false }, out)
+        });
+    }
 }
 
 /// A document to check.

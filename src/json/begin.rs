@@ -40,10 +40,14 @@ fn has_only_placeholders(text: &str) -> bool {
     true
 }
 
-/// The length of a bracket that belongs to the words after it, as `[INFO]` does. JSON may follow: `[INFO] {"a": 1}`.
+/// The length of a bracket that belongs to the words after it, as `[INFO]` and `{name}` do. JSON may follow: `[INFO] {"a": 1}`.
 pub(crate) fn mark(text: &str) -> Option<usize> {
     const LITERALS: &[&str] = &["true", "false", "null", "none", "nan", "infinity", "undefined"];
-    let (open, close) = if text.starts_with("{{") { ("{{", "}}") } else { ("[", "]") };
+    let (open, close) = match text.as_bytes() {
+        [b'{', b'{', ..] => ("{{", "}}"),
+        [b'{', ..] => ("{", "}"),
+        _ => ("[", "]"),
+    };
     let inside = text.strip_prefix(open)?;
     let inside = inside.get(..inside.find(close)?)?;
     let word = inside.trim();

@@ -120,14 +120,14 @@ pub(super) fn scan_string(bytes: &[u8], at: usize, limit: usize) -> ScannedStrin
             Some(b'"') => return ScannedString { end: idx + 1, flags, control },
             Some(b'\\') => {
                 flags.add(Flags::ESCAPES);
-                if matches!(bytes.get(idx + 1), Some(b'n' | b'"' | b'\\')) && idx + 1 < limit {
+                if is_usual(bytes.get(idx - 1..).unwrap_or_default()) && idx + 1 < limit {
                     idx += 2;
                     continue;
                 }
                 let escape = read_escape(bytes, idx);
                 if escape.escaped >= 6 {
                     flags.add(Flags::UNICODE);
-                } else if is_dubious(bytes.get(idx + 1..).unwrap_or_default()) {
+                } else if is_dubious(bytes.get(idx - 1..).unwrap_or_default()) {
                     flags.add(Flags::DUBIOUS_ESCAPE);
                 }
                 match escape.fault {
@@ -146,9 +146,15 @@ pub(super) fn scan_string(bytes: &[u8], at: usize, limit: usize) -> ScannedStrin
     }
 }
 
-/// Whether the backslash before a text may be meant as text, although an escape begins with it.
+/// Whether the second character of a text begins an escape that needs no further look.
+#[inline]
+fn is_usual(text: &[u8]) -> bool {
+    matches!(text, [_, _, b'"' | b'\\', ..]) || matches!(text, [before, _, b'n', ..] if *before != b':')
+}
+
+/// Whether the backslash that is the second character of a text may be meant as text, although an escape begins with it.
 fn is_dubious(text: &[u8]) -> bool {
-    matches!(text, [b'b' | b'f', ..] | [b't' | b'r', b'a'..=b'z', ..])
+    matches!(text, [_, _, b'b' | b'f', ..] | [_, _, b't' | b'r', b'a'..=b'z', ..] | [b':', _, b'n', ..])
 }
 
 /// The next quote, backslash or control character; `limit` when there is none.

@@ -29,6 +29,11 @@ pub const MAX_DEPTH: usize = 1000;
 pub fn parse(text: &str, body: Span) -> (Tree, Vec<SyntaxError>) {
     let mut parser = Parser::new(text.as_bytes(), body);
     parser.blanks();
+    // What is left of a file whose content never reached the disk is nothing.
+    let rest = text.as_bytes().get(parser.at..parser.end).unwrap_or_default();
+    if rest.first() == Some(&0) && rest.iter().all(|it| *it == 0 || it.is_ascii_whitespace()) {
+        parser.at = parser.end;
+    }
     let begin = match text.get(parser.at..parser.end).and_then(begin::mark) {
         Some(len) => parser.words(parser.at + len),
         None => State::Value,

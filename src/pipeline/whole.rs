@@ -1,16 +1,17 @@
-//! Files that are not JSON because of one change to all of their text, such as line numbers: one finding instead of all
-//! the errors that a parser meets in them.
+//! Files that are not JSON because of one change to all of their text, such as line numbers, or because a part of another text is
+//! in them: one finding instead of all the errors that a parser meets in them.
 
 use super::check as check_file;
 use crate::detect::detect_alone;
 use crate::diagnostic::{Fix, Safety, Severity};
-use crate::document::{Document, Documents};
+use crate::document::{Document, Documents, trimmed};
 use crate::findings::{Findings, MAX_FINDINGS};
 use crate::json::Kind;
+use crate::options::Options;
 use crate::query::Context;
 use crate::rules;
 use crate::text::{Span, first_line};
-use crate::unpack::{CODE, undo};
+use crate::unpack::{CODE, complete, undo};
 
 /// Reports what was done to the file; true if that explains everything that is wrong with it.
 pub(super) fn check(ctx: &Context, out: &mut Findings) -> bool {
@@ -22,10 +23,41 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) -> bool {
     }
     // JSON has findings of its own, unless all of it is encoded, or has codes for terminals around it.
     if text.trim_start().starts_with(['{', '[']) {
+        if has_remains(text, ctx.options, out) {
+            return true;
+        }
         let is_encoded = document.tree.kind(0) == Kind::Broken || text.contains(CODE);
         return is_encoded && is_written_otherwise(ctx, text, out);
     }
     is_written_otherwise(ctx, text, out) || is_yaml(ctx, text, out)
+}
+
+/// Reports what two programs left that wrote one file at the same time, or one that did not empty it first.
+fn has_remains(text: &str, options: &Options, out: &mut Findings) -> bool {
+    let Some(kept) = complete(text) else { return false };
+    let (before, after) = (Span { start: 0, end: kept.start }, Span::new(kept.end as usize, text.len()));
+    let (rule, part, follows, rest) = match before.is_empty() {
+        true => (&rules::TRAILING_CONTENT, "end", "follows", after),
+        false => (&rules::LEADING_TEXT, "beginning", "precedes", before),
+    };
+    let detection = detect_alone(&mut Documents::new(Document::file(kept.of(text))));
+    if detection.format.is_none() || detection.is_markdown || out.is_off(rule) {
+        return false;
+    }
+    // After a bracket too many, the rest belongs to the document.
+    let (findings, _) = check_file(Document::file(kept.of(text)), options, MAX_FINDINGS).findings.finish();
+    if findings.iter().any(|it| it.rule.id == rules::MISSING_FIELD.id) {
+        return false;
+    }
+    out.report(rule, 0, first_line(text, trimmed(text, rest)), |finding| {
+        finding.is_as_found = true;
+        finding.say(format_args!(
+            "The {part} of another text {follows} the complete JSON; two programs may have written the file"
+        ));
+        let fix = Fix::guess("Keep only the complete JSON");
+        finding.fix(if before.is_empty() { fix.replace(after, "\n") } else { fix.delete(before) });
+    });
+    true
 }
 
 /// Reports a file that has a known format once the change is undone.

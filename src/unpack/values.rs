@@ -24,6 +24,42 @@ pub(crate) fn values(text: &str) -> Option<Vec<Span>> {
     None
 }
 
+/// The complete JSON in what two programs left that wrote one file at the same time, or one that did not empty it first: the end
+/// of another text follows it, or the beginning of one precedes it.
+pub(crate) fn complete(text: &str) -> Option<Span> {
+    match first_value(text) {
+        Some(value) => {
+            let rest = text.get(value.len()..)?.trim_end();
+            let count = |marks: [char; 2]| rest.matches(marks).count();
+            let is_end = !rest.trim_start().starts_with(',')
+                && rest.ends_with(['}', ']'])
+                && rest.contains('"')
+                && count(['}', ']']) > count(['{', '[']);
+            is_end.then(|| Span::new(0, value.len()))
+        }
+        None => complete_at_end(text),
+    }
+}
+
+/// The complete JSON after the beginning of another text, which has the same first key.
+fn complete_at_end(text: &str) -> Option<Span> {
+    const MOST: usize = 8;
+    let key = text.trim_start().strip_prefix('{')?.trim_start();
+    let key = key.get(..key.strip_prefix('"')?.find('"')? + 2)?;
+    text.rmatch_indices(key).take(MOST).find_map(|(at, _)| {
+        let before = text.get(..at)?.trim_end();
+        let start = before.strip_suffix('{').filter(|it| !it.trim().is_empty())?.len();
+        let rest = text.get(start..)?;
+        let value = first_value(rest).filter(|it| rest.trim_end().len() == it.len())?;
+        Some(Span::new(start, start + value.len()))
+    })
+}
+
+/// The valid object or array that a text begins with.
+fn first_value(text: &str) -> Option<&str> {
+    text.get(..end_of(text)).filter(|it| is_json(it))
+}
+
 /// Whether a text contains an object or array, valid or in another notation, such as Python's `[1, True]`. Also true if there
 /// are too many brackets to try them all.
 pub(crate) fn holds_value(text: &str) -> bool {

@@ -30,6 +30,7 @@ export type RuleId =
   | "too-deep"
   | "too-large"
   | "mojibake"
+  | "lost-value"
   | "invisible-characters"
   | "unknown-format"
   | "ambiguous-format"

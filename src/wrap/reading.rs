@@ -50,7 +50,16 @@ fn read_value(text: &str, repair: Repair) -> Option<Work> {
     if is_json(text) {
         return Some(Work::new(text));
     }
-    let candidates = candidates(text);
+    let mut candidates = candidates(text);
+    if repair == Repair::All
+        && let Some(span) = unpack::complete(text).filter(|it| is_known(it.of(text)))
+    {
+        let mut work = Work::new(text);
+        let message = "A part of another text is around the complete JSON";
+        let entry = LedgerEntry::safe(&rules::LEADING_TEXT, message, "Keep only the complete JSON");
+        work.keep(LedgerEntry { safety: Safety::Suggestion, ..entry }, span);
+        candidates.push(work);
+    }
     // After the last bracket of truncated JSON, no text counts as prose.
     let is_cut = is_cut(text);
     let drops_end = |it: &Work| is_cut && text.starts_with(it.text.trim_end());

@@ -52,7 +52,9 @@ pub(super) fn run(args: &HookArgs) -> Result<Status, Trouble> {
             LONGEST_MESSAGE >> 20
         )));
     }
-    let message = message::read(&bytes).map_err(harmless)?;
+    // A shell on Windows may add a byte order mark, or send UTF-16.
+    let text = load::decoded(&bytes);
+    let message = message::read(text.trim_start_matches('\u{feff}').as_bytes()).map_err(harmless)?;
     let text = said(&message, args).map_err(|it| harmless(it.why))?;
     answer(message.answer, &text).map_err(Trouble::stdout)
 }

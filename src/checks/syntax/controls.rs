@@ -1,5 +1,6 @@
 //! Escapes that JSON has but whose backslash was meant literally: `\b` and `\f`, because text has no backspaces or form
-//! feeds, as in `\bfoo\b` and `\frac`; and `\n`, `\r` and `\t` at the beginning of a LaTeX command, as in `\theta`.
+//! feeds, as in `\bfoo\b` and `\frac`; and `\n`, `\r` and `\t` at the beginning of a LaTeX command, as in `\theta`, or in a path of
+//! Windows, as in `C:\temp\new`.
 
 use super::strings::{backslashes_of_word, doubled};
 use crate::diagnostic::Severity;
@@ -96,12 +97,42 @@ fn literal(bytes: &[u8], string: Span) -> Vec<usize> {
     let mut at = string.start as usize;
     while let Some(found) = find_byte(bytes, at, b'\\') {
         let word = bytes.get(found + 1..).unwrap_or_default();
+        at = found + 2;
         if matches!(word, [b'b' | b'f', ..]) || is_command(word) {
             literal.push(found);
+        } else if is_drive(bytes.get(string.start as usize..found).unwrap_or_default()) {
+            let path = path(bytes, found);
+            at = path.last().map_or(at, |it| it + 2);
+            literal.extend(path);
         }
-        at = found + 2;
     }
     literal
+}
+
+/// Whether a text ends with the drive of a path, such as `C:`.
+fn is_drive(text: &[u8]) -> bool {
+    matches!(text, [.., before, letter, b':'] if letter.is_ascii_uppercase() && !before.is_ascii_alphanumeric())
+}
+
+/// The backslashes of a path whose first one is there; none if it may be a list of lines, as in `Plan B:\nbuild\ntest`.
+fn path(bytes: &[u8], first: usize) -> Vec<usize> {
+    let rest = bytes.get(first..).unwrap_or_default();
+    let len = rest.iter().position(|it| *it <= b' ' || *it == b'"').unwrap_or(rest.len());
+    let rest = rest.get(..len).unwrap_or_default();
+    let mut out = Vec::new();
+    let mut at = 0;
+    while let Some(found) = find_byte(rest, at, b'\\') {
+        // Each name has at least two characters, the letter of the escape included.
+        if !matches!(rest.get(found + 1..), Some([b'b' | b'f' | b'n' | b'r' | b't', next, ..]) if next.is_ascii_alphanumeric())
+        {
+            return Vec::new();
+        }
+        out.push(first + found);
+        at = found + 2;
+    }
+    let has_tab = rest.windows(2).any(|it| it == b"\\t");
+    let has_extension = rest.iter().rev().take(6).skip(1).any(|it| *it == b'.');
+    if out.len() > 1 && (has_tab || has_extension) { out } else { Vec::new() }
 }
 
 /// Whether a text begins with a command.

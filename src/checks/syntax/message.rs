@@ -19,7 +19,8 @@ fn whole(fault: Fault) -> &'static str {
 }
 
 pub(super) fn empty(fault: Fault, finding: &mut Finding) {
-    finding.say(format_args!("{} is empty; the agent may not have finished", whole(fault)));
+    let what = if fault.document().found().contains('\0') { "has only NUL bytes" } else { "is empty" };
+    finding.say(format_args!("{} {what}; the agent may not have finished", whole(fault)));
 }
 
 pub(super) fn truncated(fault: Fault, finding: &mut Finding) {

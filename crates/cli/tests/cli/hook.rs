@@ -151,6 +151,22 @@ fn warnings_count_unless_only_errors_are_wanted() {
 }
 
 #[test]
+fn the_encodings_of_windows_are_read() {
+    let folder = folder(&renamed());
+    let (_, message) = messages().swap_remove(0);
+    let expected = send(&folder, &message, NAME);
+    assert!(expected.out.contains("misnamed-field"), "{}", expected.out);
+    let place = folder.path("").to_str().unwrap().trim_end_matches('/').to_owned();
+    let text = message.to_string().replace("$CWD", &place).replace("$FILE", NAME);
+    let marked = format!("\u{feff}{text}");
+    let utf16: Vec<u8> = marked.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    for bytes in [marked.into_bytes(), utf16] {
+        let run = folder.run_with_input(&["hook"], bytes);
+        assert_eq!((run.code, run.out.as_str()), (expected.code, expected.out.as_str()), "{}", run.err);
+    }
+}
+
+#[test]
 fn a_message_that_cannot_be_read_stops_nobody() {
     let folder = folder(&renamed());
     for (message, why) in [
