@@ -176,6 +176,12 @@ fn choose<'r>(
             Safety::Suggestion => guesses.push((diagnostic, fix)),
         }
     }
+    // What one reading says belongs together: what is safe may lead to another reading.
+    let reading = guesses.first().and_then(|it: &(&Diagnostic, &DiagnosticFix)| it.1.reading);
+    if suggestions && reading.is_some() && tried.n_refused == 0 && tried.most.is_none() {
+        let fixes = report.diagnostics.iter().filter(|it| is_wanted(it)).filter_map(|it| Some((it, it.fixes.first()?)));
+        return fixes.filter(|it| it.1.reading == reading && !it.1.edits.is_empty()).collect();
+    }
     if tried.n_refused < safe.len() {
         safe.drain(..tried.n_refused);
         safe.truncate(tried.most.unwrap_or(usize::MAX));

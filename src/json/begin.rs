@@ -71,10 +71,11 @@ pub(crate) fn is_headless(text: &str) -> bool {
     // The bracket is after the quote, as in `"{sections": [`, or the quote after the name is missing, as in `"summary:
     // "All`.
     let is_moved = first.starts_with(['{', '[']);
-    if first.trim_end().ends_with(':') && text.trim_end().ends_with(['}', ']']) {
+    if (is_moved || first.trim_end().ends_with(':')) && text.trim_end().ends_with(['}', ']']) {
         return true;
     }
-    let after = after.trim_start();
+    // A quote may be there once too often.
+    let after = after.trim_start_matches(['"', '\u{201c}', '\u{201d}', ' ', '\t', '\r', '\n']);
     let value = after.strip_prefix(':').unwrap_or_default().trim_start();
     let is_marked = after.starts_with([':', ',', '{', '}', '[', ']']);
     // The bracket at the end may be missing as well.

@@ -92,7 +92,7 @@ fn removed(text: &str, fix: &DiagnosticFix) -> String {
         it.chars().filter(|it| !it.is_whitespace() && !matches!(it, '\\' | ',' | 'n' | 'r' | 't')).collect()
     };
     let n_marks = |it: &str| it.matches(['"', '[', ']', '{', '}']).count();
-    let added: String = fix.edits.iter().map(|it| plain(&it.text)).collect();
+    let added: String = fix.edits.iter().map(|it| plain(&colorless(&it.text))).collect();
     let mut out = String::new();
     for edit in &fix.edits {
         let old = plain(&colorless(&text[edit.bytes.from as usize..edit.bytes.to as usize]));

@@ -58,7 +58,7 @@ pub(super) fn check(ctx: &Context, doc: DocId, out: &mut Findings) {
                 "`{escape}` is a {}; double the backslash if it is part of the text",
                 character(escape)
             ));
-            finding.fix(doubled(with_words(bytes, &literal)));
+            finding.fix(doubled(&document.text, with_words(bytes, &literal)));
         });
     }
 }

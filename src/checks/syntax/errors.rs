@@ -3,7 +3,7 @@
 use super::fault::Fault;
 use super::rows::row;
 use super::trial::Trials;
-use super::{CheckedDocument, cut, fence, habit};
+use super::{CheckedDocument, cut, fence, habit, repair};
 use crate::checks::envelope;
 use crate::diagnostic::Finding;
 use crate::document::{DocId, Document};
@@ -47,7 +47,7 @@ struct Errors<'d> {
     /// The ends of strings are uncertain.
     is_doubtful: bool,
     trials: Trials<'d>,
-    /// The backslashes that the last fix for a bad escape doubles: those of the same word are one mistake.
+    /// The bad escapes that the last fix for one repairs: those of the same string are one mistake.
     doubled: Vec<u32>,
 }
 
@@ -58,7 +58,7 @@ impl Errors<'_> {
         let (part, error) = (self.part, fault.error);
         let is_echo = match error.kind {
             kind if kind.is_around() && (part.is_payload && part.is_prose || self.has_half_fence) => true,
-            SyntaxErrorKind::BadEscape if self.doubled.contains(&error.span.start) => true,
+            SyntaxErrorKind::BadEscape if self.doubled.binary_search(&error.span.start).is_ok() => true,
             // When the string around a payload was cut off, so was the payload.
             SyntaxErrorKind::Truncated(..) => is_in_string(fault, Flags::UNCLOSED),
             _ => is_echo(fault.ctx, fault.doc, &error),
@@ -100,11 +100,12 @@ impl Errors<'_> {
         let n_mended = if is_habit { fix.edits.len() } else { 1 };
         let is_sure = !self.is_doubtful || !is_habit && !matches!(error.kind, SyntaxErrorKind::WrongQuotes);
         let fix = if is_sure { fix } else { fix.unsure() };
-        // What leaves the extents of values certain is repaired at all places at once.
-        let fix = if error.kind.is_minor() { fix.of_reading(fault.doc) } else { fix };
+        // What leaves the extents of values certain is repaired at all places at once, and so is what was read after slips.
+        let fix =
+            if error.kind.is_minor() || !self.document.slips.is_empty() { fix.of_reading(fault.doc) } else { fix };
         if self.trials.helps((error, n_mended), &fix) {
             if matches!(error.kind, SyntaxErrorKind::BadEscape) {
-                self.doubled = fix.edits.iter().map(|it| it.span.start).collect();
+                self.doubled = repair::bad_escapes(fault).map(|it| it.span.start).collect();
             }
             finding.fix(fix);
         }

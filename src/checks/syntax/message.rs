@@ -1,7 +1,7 @@
 //! Messages of syntax errors that need more than a fixed sentence.
 
 use super::fault::{Fault, due, python_as_json};
-use super::lines;
+use super::{lines, repair};
 use crate::checks::say::{Filled, Shown};
 use crate::diagnostic::{Finding, shown};
 use crate::document::Document;
@@ -54,6 +54,16 @@ pub(super) fn wrong_quotes(fault: Fault, finding: &mut Finding) {
 pub(super) fn python_literal(fault: Fault, finding: &mut Finding) {
     let found = fault.found();
     finding.say(format_args!("`{found}` is Python; JSON uses `{}`", python_as_json(found)));
+}
+
+pub(super) fn bad_escape(fault: Fault, finding: &mut Finding) {
+    let n_more = repair::bad_escapes(fault).skip(1).count();
+    let found = shown(fault.found());
+    match n_more {
+        0 => finding.say(format_args!("`{found}` is not a JSON escape")),
+        1 => finding.say(format_args!("`{found}` is not a JSON escape; one more follows in this string")),
+        _ => finding.say(format_args!("`{found}` is not a JSON escape; {n_more} more follow in this string")),
+    }
 }
 
 pub(super) fn control_character(fault: Fault, finding: &mut Finding) {

@@ -6,7 +6,7 @@ use super::{lines, strings};
 use crate::checks::say::{Filled, is_prose};
 use crate::diagnostic::{Fix, Safety};
 use crate::document::{Document, trimmed};
-use crate::json::{self, Expected, Flags, SyntaxErrorKind, quote};
+use crate::json::{self, Expected, Flags, Kind, SyntaxError, SyntaxErrorKind, quote};
 use crate::text::Span;
 use crate::unpack::undo;
 
@@ -144,8 +144,24 @@ pub(super) fn control_characters(fault: Fault) -> Option<Fix> {
     Some(if is_key || is_slip || is_doubtful { fix.unsure() } else { fix })
 }
 
+/// Whether a bad escape is a backslash of the text, which is repaired with all of them in its string.
+pub(super) fn is_of_text(fault: Fault) -> bool {
+    match fault.found().chars().nth(1) {
+        Some('\'' | '!') => false,
+        Some('x') => !is_hex(fault),
+        ch => {
+            let is_after_drive = fault.before().strip_suffix(':').is_some_and(|it| it.ends_with(char::is_alphabetic));
+            let may_hide = !is_after_drive && strings::hides_quote(fault.text(), fault.span());
+            ch.is_some_and(|it| it.is_ascii()) && !may_hide
+        }
+    }
+}
+
 pub(super) fn bad_escape(fault: Fault) -> Option<Fix> {
     let (span, found) = (fault.span(), fault.found());
+    if is_of_text(fault) {
+        return Some(strings::double_all(fault.text(), bad_escapes(fault).map(|it| it.span.start as usize)));
+    }
     if matches!(found.as_bytes(), [_, 0xE2, 0x80, 0x9C..=0x9F]) {
         return maybe("Replace with `$`", span, "\\\"");
     }
@@ -169,6 +185,19 @@ pub(super) fn bad_escape(fault: Fault) -> Option<Fix> {
     // Where strings begin and end, it may have been meant to be another quote.
     let safety = if strings::hides_quote(fault.text(), span) { Safety::Suggestion } else { Safety::Safe };
     put(safety, "Remove the backslash", Span { end: span.start + 1, ..span }, "")
+}
+
+/// The bad escapes that are repaired with this one: those of the text in the same string.
+pub(super) fn bad_escapes(fault: Fault) -> impl Iterator<Item = SyntaxError> {
+    let tree = &fault.document().tree;
+    let string = tree.begun_before(fault.span().start).filter(|it| tree.kind(*it) == Kind::String);
+    let end = string.map_or(fault.span().end, |it| tree.span(it).end);
+    let errors = fault.document().errors_in(Span { end, ..fault.span() }).copied();
+    let is_one = is_of_text(fault);
+    let is_same = move |it: &SyntaxError| {
+        is_one && it.kind == SyntaxErrorKind::BadEscape && is_of_text(Fault { error: *it, ..fault })
+    };
+    errors.filter(is_same)
 }
 
 /// Whether a name or a drive precedes, as in `C:\Übung`.

@@ -136,7 +136,7 @@ static UNESCAPED_QUOTE: FaultRow = says(
 )
 .offers(|it| Some(strings::escape_all(it.text(), it.content())));
 
-static BAD_ESCAPE: FaultRow = says(&rules::BAD_ESCAPE, "`$` is not a JSON escape").offers(repair::bad_escape);
+static BAD_ESCAPE: FaultRow = tells(&rules::BAD_ESCAPE, message::bad_escape).offers(repair::bad_escape);
 
 static LONE_SURROGATE: FaultRow =
     says(&rules::LONE_SURROGATE, "`$` is half of a surrogate pair; it cannot be written as UTF-8");

@@ -152,7 +152,7 @@ pub(super) fn mend_escape(document: &Document, escape: Span) -> Fix {
             return Fix::guess("Insert the missing quote").replace(Span::empty(escape.start + 1), "\"");
         }
     }
-    double_backslashes(text, escape)
+    double_all(text, std::iter::once(escape.start as usize))
 }
 
 /// `\}n` as `\n}`: a mark of the JSON in a string got between the two characters of an escape.
@@ -179,15 +179,23 @@ pub(super) fn hides_quote(text: &str, escape: Span) -> bool {
 /// With at most this many errors, strings are read again for each.
 const FEW_FAULTS: usize = 16;
 
-/// Doubles a backslash and those in the same word: in `C:\src\foo`, all were meant the same way.
-fn double_backslashes(text: &str, escape: Span) -> Fix {
-    doubled(backslashes_of_word(text.as_bytes(), escape.start as usize))
+/// Doubles these backslashes and those in the same words: in `C:\src\foo`, all were meant the same way.
+pub(super) fn double_all(text: &str, backslashes: impl Iterator<Item = usize>) -> Fix {
+    let mut all: Vec<usize> = Vec::new();
+    for at in backslashes {
+        let last = all.last().copied();
+        if last.is_none_or(|it| it < at) {
+            let word = backslashes_of_word(text.as_bytes(), at);
+            all.extend(word.into_iter().filter(|it| last.is_none_or(|last| last < *it)));
+        }
+    }
+    doubled(text, all)
 }
 
 /// Doubles the backslashes at these offsets.
-pub(super) fn doubled(backslashes: Vec<usize>) -> Fix {
+pub(super) fn doubled(text: &str, backslashes: Vec<usize>) -> Fix {
     let title = if backslashes.len() > 1 { "Double the backslashes" } else { "Double the backslash" };
-    backslashes.into_iter().fold(Fix::guess(title), |fix, at| fix.replace(Span::new(at, at), "\\"))
+    backslashes.into_iter().fold(Fix::guess(title), |fix, at| fix.then(text, Span::new(at, at), "\\"))
 }
 
 /// The offsets of a backslash and of those in the same word that were meant the same way, in order.
