@@ -1,16 +1,16 @@
 //! Fixes a text: applies all permitted fixes in rounds until none is left.
 
 mod chosen;
+mod sweep;
 
 use crate::deadline::{self, Running};
 use crate::diagnostic::{Safety, Severity};
 use crate::options::Options;
 use crate::pipeline::{validate, validate_up_to};
-use crate::report::{AppliedFix, Diagnostic, DiagnosticFix, FixResult, Report, TextEdit};
-use crate::resolve::{Utf16Span, offsets, place_of};
+use crate::report::{AppliedFix, Diagnostic, DiagnosticFix, FixResult, Report};
 use crate::rules;
 use crate::slips::Remembering;
-use crate::text::{Span, Utf16Index, Utf16Place, hash};
+use crate::text::hash;
 
 /// The most findings in one round: more than in a report, so that a text full of mistakes is fixed in the end. If these
 /// have no fix, later ones may.
@@ -20,6 +20,7 @@ const MAX_IN_ROUND: usize = 80_000;
 const MOST_READ: (usize, usize) = (8, 1 << 18);
 
 pub use self::chosen::{Only, fix_only};
+use self::sweep::round;
 
 /// Which findings are fixed.
 pub(crate) type Wanted<'a> = &'a dyn Fn(&Diagnostic) -> bool;
@@ -195,115 +196,4 @@ fn choose<'r>(
     }
     guesses.truncate(tried.most.unwrap_or(usize::MAX));
     if suggestions { guesses } else { Vec::new() }
-}
-
-/// Applies the chosen fixes from the front to the back and returns their entries. A fix that does not follow the previous
-/// one waits for the next round.
-fn round(text: &str, chosen: Vec<(&Diagnostic, &DiagnosticFix)>) -> (String, Vec<AppliedFix>) {
-    let mut applied = Vec::with_capacity(chosen.len());
-    let mut sweep = Sweep::new(text);
-    for (diagnostic, fix) in chosen {
-        applied.extend(sweep.apply(diagnostic, fix));
-    }
-    sweep.copy(text.len());
-    (sweep.out, applied)
-}
-
-/// Fixes applied from the front to the back, in one pass over the text.
-struct Sweep<'t> {
-    text: &'t str,
-    index: Utf16Index<'t>,
-    /// The fixed text up to the end of the last edit.
-    out: String,
-    /// What the last edit replaced.
-    last: Option<Span>,
-    /// The end of the last edit in the original text and in the fixed one.
-    before: Utf16Place,
-    after: Utf16Place,
-    /// An edit followed a CR: line ends may have merged or split, so places are known only once the text is read again.
-    has_split_line_end: bool,
-}
-
-impl<'t> Sweep<'t> {
-    fn new(text: &'t str) -> Self {
-        Self {
-            text,
-            index: Utf16Index::new(text),
-            out: String::with_capacity(text.len() + text.len() / 8),
-            last: None,
-            before: Utf16Place::default(),
-            after: Utf16Place::default(),
-            has_split_line_end: false,
-        }
-    }
-
-    /// Applies a fix if it comes next.
-    fn apply(&mut self, diagnostic: &Diagnostic, fix: &DiagnosticFix) -> Option<AppliedFix> {
-        let Diagnostic { code, message, .. } = diagnostic;
-        self.is_next(fix).then(|| AppliedFix {
-            code,
-            message: message.clone(),
-            title: fix.title.clone(),
-            safety: fix.safety,
-            edits: self.take(fix),
-        })
-    }
-
-    /// Where the last edit ends in the text.
-    fn end(&self) -> usize {
-        self.last.map_or(0, |it| it.end as usize)
-    }
-
-    /// Whether the fix follows all earlier ones.
-    fn is_next(&self, fix: &DiagnosticFix) -> bool {
-        let Some(last) = self.last else { return true };
-        let first = fix.edits.first().map(span_of).unwrap_or_default();
-        let is_apart =
-            if first.is_empty() || last.is_empty() { last.end < first.start } else { last.end <= first.start };
-        is_apart && !self.has_split_line_end
-    }
-
-    /// Applies the next fix and returns where its edits are in the text before it.
-    fn take(&mut self, fix: &DiagnosticFix) -> Vec<TextEdit> {
-        let (n_before, end) = (self.out.len(), self.end());
-        let mut placed = Vec::with_capacity(fix.edits.len());
-        for edit in &fix.edits {
-            let span = span_of(edit);
-            let Utf16Span { range, from, to } = place_of(self.now(span.start), self.now(span.end));
-            let moved = |at: u32| at as usize - end + n_before;
-            let bytes = offsets(Span::new(moved(span.start), moved(span.end)));
-            placed.push(TextEdit { from, to, range, bytes, text: edit.text.clone() });
-        }
-        for edit in &fix.edits {
-            let span = span_of(edit);
-            let start = self.now(span.start);
-            self.copy(span.start as usize);
-            self.has_split_line_end |= self.out.ends_with('\r');
-            self.out.push_str(&edit.text);
-            self.after = start.behind(&edit.text, self.text.as_bytes().get(span.end as usize).copied());
-            self.before = self.index.at(span.end);
-            self.last = Some(span);
-        }
-        placed
-    }
-
-    /// Copies the text between the last edit and a byte of the text.
-    fn copy(&mut self, to: usize) {
-        self.out.push_str(self.text.get(self.end()..to).unwrap_or_default());
-    }
-
-    /// The current place of a byte of the text after the last edit.
-    fn now(&mut self, byte: u32) -> Utf16Place {
-        let (there, before, after) = (self.index.at(byte), self.before, self.after);
-        let is_in_line = there.line == before.line;
-        Utf16Place {
-            line: there.line - before.line + after.line,
-            character: if is_in_line { there.character - before.character + after.character } else { there.character },
-            offset: there.offset - before.offset + after.offset,
-        }
-    }
-}
-
-fn span_of(edit: &TextEdit) -> Span {
-    Span { start: edit.bytes.from, end: edit.bytes.to }
 }

@@ -1,6 +1,7 @@
 //! Fixes what a caller has chosen and leaves the rest unchanged.
 
-use super::{MAX_IN_ROUND, MOST_READ, Sweep, fix_those};
+use super::sweep::Sweep;
+use super::{MAX_IN_ROUND, MOST_READ, fix_those};
 use crate::deadline::{self, Running};
 use crate::diagnostic::Safety;
 use crate::options::Options;

@@ -7,7 +7,7 @@ use super::walk::ReadingWalk;
 use crate::text::{Span, hash};
 
 /// That a quote after a number is not the sign of inches costs so much.
-pub(super) const INCH: i32 = 90;
+pub(super) const INCH: i32 = 60;
 /// No key is longer, in bytes.
 const LONGEST_KEY: usize = 400;
 
@@ -260,7 +260,7 @@ impl ReadingWalk<'_> {
             let depth = self.around.depth(end) - self.around.depth(path.from);
             next.cost += depth.abs().min(2) * 120;
         }
-        next.cost += if path.is_odd { 80 } else { 0 };
+        next.cost += if path.is_odd { 110 } else { 0 };
         next.cost += if pos > end && self.around.char_at(pos).is_alphanumeric() { 150 } else { 0 };
         let last = self.around.at(end.wrapping_sub(1));
         next.cost += if end > path.from && matches!(last, b'(' | b'[' | b'{') { 200 } else { 0 };

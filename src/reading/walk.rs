@@ -287,7 +287,9 @@ impl<'t> ReadingWalk<'t> {
         }
         self.value_at(path, sign);
         if !matches!(sign.ascii, b'"' | b'\'' | b'{' | b'[') {
-            self.skip(path);
+            // Where a value is due, a word is one without quotes rather than none.
+            let is_word = !is_key && self.around.char_at(at).is_alphanumeric();
+            self.skip(Path { cost: path.cost + if is_word { 60 } else { 0 }, ..path });
         }
     }
 

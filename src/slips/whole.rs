@@ -2,7 +2,7 @@
 
 use super::root::{likely, names};
 use super::{Slip, TextLevel};
-use crate::json::{self, Kind, SyntaxErrorKind, Tree};
+use crate::json::{self, Expected, Kind, SyntaxErrorKind, Tree};
 use crate::reading::{ReadFault, ReadingFault, read};
 use crate::spec::Format;
 use crate::text::{Edit, Span, apply};
@@ -93,6 +93,8 @@ pub(super) fn cost_of_errors(text: &str) -> i32 {
         SyntaxErrorKind::BadEscape => ReadingFault::Backslash,
         SyntaxErrorKind::Ellipsis => ReadingFault::Ellipsis,
         SyntaxErrorKind::Bracket(_) => ReadingFault::RoundBracket,
+        SyntaxErrorKind::Unexpected(Expected::Colon) => ReadingFault::NoColon,
+        SyntaxErrorKind::Unexpected(_) => ReadingFault::Stray,
         _ => ReadingFault::BadNumber,
     });
     cost_of(faults)

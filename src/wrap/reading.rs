@@ -154,7 +154,7 @@ fn among_words(text: &str) -> Vec<Span> {
     if let Some(values) = values(text) {
         values.iter().find(|it| !is_nothing(it.of(text))).or(values.first()).into_iter().for_each(|it| add(*it));
     }
-    let layout = Document::file(text).layout;
+    let layout = Document::unexplained(text).layout;
     let is_fenced = layout.fence.is_some();
     if layout.fence.is_some_and(|it| it.n_blocks == 1) {
         add(layout.body);
@@ -180,8 +180,9 @@ fn repaired(candidate: &Work, level: Repair) -> Option<Work> {
         && work.text.trim_start().starts_with(|it| matches!(it, '{' | '[' | '"' | '\'' | '\u{2000}'..='\u{2fff}'))
     {
         let options = Options::default();
-        work.fix(&options, false, &is_of_text);
-        if level == Repair::All {
+        if level == Repair::Safe {
+            work.fix(&options, false, &is_of_text);
+        } else {
             close(&mut work);
             let has_words = has_words_behind(&work.text);
             let is_wanted = |it: &Diagnostic| is_of_text(it) && !(has_words && it.code == rules::TRAILING_CONTENT.id);
@@ -214,5 +215,6 @@ fn is_of_text(finding: &Diagnostic) -> bool {
 fn has_words_behind(text: &str) -> bool {
     let document = Document::file(text);
     let behind = document.errors.iter().find(|it| it.kind == SyntaxErrorKind::TrailingContent);
-    behind.is_some_and(|it| text.get(it.span.start as usize..).is_some_and(|it| it.chars().any(char::is_alphanumeric)))
+    let rest = behind.and_then(|it| document.text.get(it.span.start as usize..));
+    rest.is_some_and(|it| it.chars().any(char::is_alphanumeric))
 }

@@ -162,6 +162,15 @@ fn what_was_not_repaired_has_a_reason() {
 }
 
 #[test]
+fn a_fence_around_broken_json_goes_as_a_whole() {
+    let body = "[\n    {\n        \"note\": \"naïve café\n    },\n    {\n        \"note\": \"https://a.b\n    }\n]\n";
+    let text = format!("Here is the result:\n```json\n{body}```\n\nLet me know!\n");
+    let recovered = recover(&text, &options(Repair::All)).unwrap();
+    let expected = body.replace("café", "café\"").replace("a.b", "a.b\"");
+    assert_eq!(unwrap(&recovered.text).unwrap().content, expected.trim_end());
+}
+
+#[test]
 fn another_value_is_not_prose() {
     for text in [
         "{\"ok\": true}\n[1, True]",

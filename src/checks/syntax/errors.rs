@@ -101,8 +101,9 @@ impl Errors<'_> {
         let is_sure = !self.is_doubtful || !is_habit && !matches!(error.kind, SyntaxErrorKind::WrongQuotes);
         let fix = if is_sure { fix } else { fix.unsure() };
         // What leaves the extents of values certain is repaired at all places at once, and so is what was read after slips.
-        let fix =
-            if error.kind.is_minor() || !self.document.slips.is_empty() { fix.of_reading(fault.doc) } else { fix };
+        let is_quoted = matches!(error.kind, SyntaxErrorKind::WrongQuotes | SyntaxErrorKind::UnquotedKey);
+        let is_together = error.kind.is_minor() || is_quoted || !self.document.slips.is_empty();
+        let fix = if is_together { fix.of_reading(fault.doc) } else { fix };
         if self.trials.helps((error, n_mended), &fix) {
             if matches!(error.kind, SyntaxErrorKind::BadEscape) {
                 self.doubled = repair::bad_escapes(fault).map(|it| it.span.start).collect();
