@@ -21,8 +21,9 @@ impl ReadingWalk<'_> {
             return self.add(Path { pos: end, ..next });
         };
         let closer = if top.is_object { "}" } else { "]" };
-        if closer.as_bytes() == [sign.ascii] || (top.is_round || !top.is_object) && sign.ascii == b')' {
-            let is_own = sign.len == 1 && sign.ascii != b')';
+        let is_other = (top.is_round || !top.is_object) && sign.ascii == b')' || top.is_set && sign.ascii == b'}';
+        if closer.as_bytes() == [sign.ascii] || is_other {
+            let is_own = sign.len == 1 && !is_other;
             let next = if is_own {
                 path
             } else {

@@ -51,6 +51,8 @@ pub(super) struct ReadContainer {
     pub(super) is_doubled: bool,
     /// It began with a round bracket.
     pub(super) is_round: bool,
+    /// It is a list that began with a brace, a set of Python.
+    pub(super) is_set: bool,
 }
 
 /// A reading of the text before a place.
@@ -116,7 +118,7 @@ pub(super) enum NewText {
     Quoted,
     /// Another part of the text.
     Same(Span),
-    /// The number without its commas.
+    /// The number without its commas and blanks.
     Digits,
     /// The content of a string with these quotes, as a string.
     Content(Quote, Span),

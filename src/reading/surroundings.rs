@@ -276,6 +276,12 @@ impl<'t> Surroundings<'t> {
         matches!(self.sign(self.blanks(end)).ascii, b':' | b'=').then_some((quote, name, end))
     }
 
+    /// Whether what follows a brace is an item and no key, in the quotes of Python.
+    pub(super) fn begins_set(&self, at: usize) -> bool {
+        let text = self.quoted(self.blanks(at)).filter(|it| it.0 == b'\'' && self.usual == Quote::Single);
+        text.is_some_and(|it| matches!(self.sign(self.blanks(it.2)).ascii, b',' | b'}'))
+    }
+
     pub(super) fn is_named(&self, at: usize) -> bool {
         self.name_at(at).is_some()
     }

@@ -53,6 +53,12 @@ impl ReadingWalk<'_> {
             let bracket = if sign.ascii == b'{' { "{" } else { "[" };
             next = self.with(path, ReadingFault::OtherSign, (at, end), bracket);
         }
+        if sign.ascii == b'{' && self.around.begins_set(end) {
+            let list = self.with(path, ReadingFault::RoundBracket, (at, end), "[");
+            let list = self.pushed(list, false);
+            let top = self.top(&list).and_then(|it| self.paths.push_frame(ReadContainer { is_set: true, ..it }));
+            return self.add(Path { pos: end, last: end, top, ..list });
+        }
         let is_round = sign.ascii == b'(';
         let is_object = sign.ascii == b'{' || is_round && self.around.is_named(self.around.blanks(end));
         if is_round && is_object {
@@ -81,6 +87,7 @@ impl ReadingWalk<'_> {
             plan: None,
             is_doubled: false,
             is_round: false,
+            is_set: false,
         };
         Path {
             top: self.paths.push_frame(frame),
@@ -148,7 +155,8 @@ impl ReadingWalk<'_> {
     fn literal(&mut self, path: Path) {
         let at = path.pos;
         let number = self.number(at);
-        let is_number = number.is_some_and(|it| self.around.is_bound(it));
+        // The next record may follow it without a closing bracket.
+        let is_number = number.is_some_and(|it| self.around.is_bound(it) || self.around.at(it) == b'{');
         if let Some(end) = number.filter(|_| is_number) {
             self.value(path, end, end as u64);
         }
@@ -218,10 +226,15 @@ impl ReadingWalk<'_> {
         Some(end)
     }
 
-    /// The end of a number such as `1,234`, in an object.
+    /// The end of a number such as `1,234` or `0. 85`, in an object.
     fn thousands(&self, at: usize) -> Option<usize> {
         let from = at + usize::from(self.around.at(at) == b'-');
         let rest = self.around.bytes.get(from..)?;
+        let n_whole = rest.iter().position(|it| !it.is_ascii_digit())?;
+        if let Some(after) = rest.get(n_whole..).and_then(|it| it.strip_prefix(b". ")).filter(|_| n_whole > 0) {
+            let n_digits = after.iter().position(|it| !it.is_ascii_digit()).unwrap_or(after.len());
+            return (n_digits > 0).then_some(from + n_whole + 2 + n_digits);
+        }
         let n_first = rest.iter().take(4).position(|it| !it.is_ascii_digit())?;
         let mut end = n_first;
         let is_group =

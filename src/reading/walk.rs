@@ -97,7 +97,7 @@ impl<'t> ReadingWalk<'t> {
             NewText::Escaped => json::escaped(old, 1),
             NewText::Quoted => json::quote(old),
             NewText::Same(span) => span.of(self.around.text).to_owned(),
-            NewText::Digits => old.chars().filter(|it| *it != ',').collect(),
+            NewText::Digits => old.chars().filter(|it| !matches!(it, ',' | ' ')).collect(),
             NewText::Content(quote, span) => {
                 let content = span.of(self.around.text);
                 match quote {
@@ -237,6 +237,12 @@ impl<'t> ReadingWalk<'t> {
             }
             b'}' | b']' | b')' => return self.closing(path, sign, None),
             _ => (),
+        }
+        // The next record begins, and the one before was never closed.
+        if let (b'{', Some(top)) = (sign.ascii, self.top(&path).filter(|it| it.is_object)) {
+            let closed = self.with(path, ReadingFault::Closer, (path.last, path.last), "}");
+            let closed = self.popped(closed, top);
+            self.add(closed);
         }
         let before = self.around.back(at).map_or(0, |it| self.around.at(it));
         let is_record = sign.ascii == b'{' && before == b'}';

@@ -5,7 +5,7 @@ use super::{Slip, TextLevel};
 use crate::json::{self, Expected, Kind, SyntaxErrorKind, Tree};
 use crate::reading::{ReadFault, ReadingFault, read};
 use crate::spec::Format;
-use crate::text::{Edit, Span, apply};
+use crate::text::{Edit, Span, apply, hash, sorted};
 
 /// What the reading of a whole text says.
 pub(super) struct Whole {
@@ -22,8 +22,9 @@ pub(super) fn whole(text: &str, level: TextLevel) -> Option<Whole> {
     if !text.trim_ascii_start().starts_with(['{', '[']) {
         return None;
     }
-    // Words in brackets are no JSON.
-    if !text.contains(['"', '\'', '`', '“', '‘', ':', '=', ',', ';']) {
+    // Words in brackets are no JSON, unless each is on a line of its own.
+    let has_lines = text.trim_ascii().lines().count() > 3;
+    if !has_lines && !text.contains(['"', '\'', '`', '“', '‘', ':', '=', ',', ';']) {
         return None;
     }
     // What is missing at the end is more than its brackets.
@@ -81,7 +82,7 @@ fn own_faults(text: &str, faults: Vec<ReadFault>, value: (&Tree, &str)) -> Vec<R
 
 /// What the errors of a text cost that the JSON reader repairs itself.
 pub(super) fn cost_of_errors(text: &str) -> i32 {
-    let (_, errors) = json::parse(text, Span::new(0, text.len()));
+    let (tree, errors) = json::parse(text, Span::new(0, text.len()));
     let faults = errors.iter().map(|it| match it.kind {
         SyntaxErrorKind::WrongQuotes => ReadingFault::OtherQuotes,
         SyntaxErrorKind::UnquotedKey => ReadingFault::BareKey,
@@ -97,7 +98,19 @@ pub(super) fn cost_of_errors(text: &str) -> i32 {
         SyntaxErrorKind::Unexpected(_) => ReadingFault::Stray,
         _ => ReadingFault::BadNumber,
     });
-    cost_of(faults)
+    cost_of(faults) + n_repeated(&tree, text) * REPEATED
+}
+
+/// What it costs that a key is there twice.
+const REPEATED: i32 = 400;
+
+/// How many keys are there once more in their objects.
+fn n_repeated(tree: &Tree, text: &str) -> i32 {
+    let of = |object| {
+        let keys = sorted(tree.members(object).map(|it| hash(&tree.name(text, it.0))).collect(), |it| *it);
+        keys.windows(2).filter(|it| matches!(it, [one, other] if one == other)).count()
+    };
+    i32::try_from(tree.objects().map(of).sum::<usize>()).unwrap_or(100).min(100)
 }
 
 /// What the faults cost, without the evidence for or against them.
