@@ -12,8 +12,6 @@ mod calls;
 mod closing;
 mod comments;
 mod fault;
-#[cfg(test)]
-mod habits;
 mod odd;
 mod path;
 mod price;

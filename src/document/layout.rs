@@ -121,7 +121,7 @@ fn fenced_blocks(text: &str) -> Vec<Block> {
         let end = (start + line.len() + 1).min(text.len());
         let word = line.trim();
         match blocks.last_mut().filter(|_| is_open) {
-            Some(block) if word.starts_with("```") => {
+            Some(block) if word.starts_with("```") && word.trim_start_matches('`').is_empty() => {
                 block.body.end = Span::new(0, start).end;
                 // The line end before the closing fence belongs to it.
                 let before = text.get(..start).unwrap_or_default();

@@ -39,7 +39,10 @@ fn cost(around: &Surroundings, edit: &Edit) -> i32 {
     let n_words = |it: &str| it.bytes().filter(|it| it.is_ascii_alphanumeric() || !it.is_ascii()).count();
     let n_brackets = |it: &str| it.bytes().filter(|it| matches!(it, b'{' | b'}' | b'[' | b']')).count();
     let is_quoted = new.len() > old.len() && new.starts_with('"') && new.ends_with('"') && !old.starts_with('"');
+    // A quote that goes over a text is removed and inserted.
+    let is_moved = old.len() == new.len() && old.len() > 2 && old.get(1..) == new.get(..new.len() - 1);
     match (old, new) {
+        _ if is_moved && old.starts_with('"') => EDIT + without_quote(around, edit.span.start as usize),
         ("", "\"") => EDIT + SEPARATOR * around.n_signs_in_string(edit.span.start as usize),
         ("\"", "") => without_quote(around, edit.span.start as usize),
         _ if is_quoted && !old.is_empty() => {

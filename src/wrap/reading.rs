@@ -177,7 +177,7 @@ fn repaired(candidate: &Work, level: Repair) -> Option<Work> {
     let mut work = candidate.clone();
     // A text that does not begin like JSON stays text, whatever is fixed.
     if level != Repair::None
-        && work.text.trim_start().starts_with(|it| matches!(it, '{' | '[' | '"' | '\'' | '\u{2000}'..='\u{2fff}'))
+        && work.text.trim_start().starts_with(|it| matches!(it, '{' | '[' | '(' | '"' | '\'' | '\u{2000}'..='\u{2fff}'))
     {
         let options = Options::default();
         if level == Repair::Safe {

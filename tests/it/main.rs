@@ -14,6 +14,8 @@ mod differential;
 mod encodings;
 mod examples;
 mod fixes;
+mod habit_rates;
+#[path = "../habits/mod.rs"]
 mod habits;
 mod ide;
 #[cfg(feature = "serde")]

@@ -1,7 +1,30 @@
-//! The same fault at each place of a text, which is read as a whole.
+//! The same fault at each place of a text, which is read as a whole: rates, which may only improve, and kinds.
 
 use agent_response::{Options, fix, json::quote, validate};
 use serde_json::{Value, json};
+
+use crate::habits::{HabitMark, HabitPlan, measure};
+use crate::random::few;
+
+#[test]
+fn a_fault_that_is_everywhere_is_repaired_everywhere() {
+    let mut missed = Vec::new();
+    let plan = HabitPlan { seed: 11, n: few(2000), kind: None };
+    let tally = measure(&plan, |text, marks| {
+        if !marks.contains(&HabitMark::Restored) {
+            missed.push(format!("{}, {:?}: {marks:?}\n{}", text.kind, text.form, text.text));
+        }
+    });
+    missed.truncate(6);
+    let missed = missed.join("\n\n");
+    let percent = |mark| tally.percent(mark);
+    assert!(tally.n() > plan.n / 2, "the dice show too few texts");
+    assert!(tally.count(HabitMark::Harm) + tally.count(HabitMark::Valid) == 0, "{tally}\n{missed}");
+    assert!(percent(HabitMark::Restored) >= 99.5, "{tally}\n{missed}");
+    assert!(percent(HabitMark::Lost) <= 0.1, "{tally}\n{missed}");
+    assert!(percent(HabitMark::Lost) + percent(HabitMark::Other) <= 0.2, "{tally}\n{missed}");
+    assert!(percent(HabitMark::Few) >= 99.5, "{tally}\n{missed}");
+}
 
 /// It is one finding with all the places, and one fix.
 #[test]
