@@ -45,7 +45,7 @@ case $PART$QUICK in
   binding) PROFILE=release optimize=$(sed -n '/^wasm-opt = \[/,/^\]/s/^  "\(.*\)",$/\1/p' Cargo.toml) ;;
   *)
     PROFILE=small optimize="-Os --one-caller-inline-max-function-size=0 --flexible-inline-max-function-size=0
-      --strip-debug --strip-producers --strip-target-features"
+      --skip-pass=local-cse --skip-pass=memory-packing --strip-debug --strip-producers --strip-target-features"
     ;;
 esac
 case $PROFILE in

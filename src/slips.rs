@@ -182,7 +182,7 @@ fn solutions(search: &Search, start: Candidate) -> Vec<Expansion> {
         for node in &frontier {
             search.expand(node, &mut solutions, &mut partial);
         }
-        solutions.sort_by_cached_key(Expansion::order);
+        solutions = sorted(solutions, Expansion::order);
         let best = solutions.first().map(|it| it.total);
         // Before anything was read, the plausibility of the text is unknown.
         let is_known = frontier.iter().all(|it| !it.tokens.is_empty());

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use super::judgment::Judgment;
 use super::moves::Move;
 use super::scan::{Lexeme, LexemeKind, NONE, Next, Stop, Why};
+use crate::text::{key_of, unsigned};
 
 /// A text with some edits applied.
 pub(super) struct Candidate {
@@ -104,13 +105,14 @@ impl Expansion {
 
     /// Lower is better. Among edits with the same effect, missing text goes on a line that is blank now, or else as
     /// early as possible; of a character that appears twice, the second is superfluous.
-    pub(super) fn order(&self) -> (i32, usize) {
+    pub(super) fn order(&self) -> u64 {
+        let place = |step: &Move| u32::try_from(step.at).unwrap_or(u32::MAX / 8);
         let at = |step: &Move| match () {
-            () if step.len > 0 && self.byte(step.at) != Some(b'\\') => usize::MAX / 8 - step.at,
+            () if step.len > 0 && self.byte(step.at) != Some(b'\\') => u32::MAX / 8 - place(step),
             () if self.is_on_blank_line(step) => 0,
-            () => step.at,
+            () => place(step),
         };
-        (self.total, self.steps().map(at).fold(0, usize::saturating_add))
+        key_of(unsigned(self.total), self.steps().map(at).fold(0, u32::saturating_add))
     }
 
     /// Whether the inserted text is alone on its line.
