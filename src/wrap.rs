@@ -165,15 +165,16 @@ fn new_envelope<'a>(
         envelope.status = status;
     }
     // A failure without output has no response, and an agent that wrote nothing has not succeeded.
-    const ADVICE: &str = "to report a failure, set the status to `error`";
     if envelope.status == "success" && is_nothing(content) {
-        return Err(WrapError::new("content", format_args!("is empty; {ADVICE}")));
+        let reason = format_args!("is empty; to report a failure, set the status to `error`");
+        return Err(WrapError::new("content", reason));
     }
     if options.status.is_none()
         && let Some(message) = outputs::failure(content)
     {
         let message = shown(&message);
-        return Err(WrapError::new("content", format_args!("is an error message, `{message}`; {ADVICE}")));
+        let advice = "set the status to `error`, or to `success` if this is the answer";
+        return Err(WrapError::new("content", format_args!("is an error message, `{message}`; {advice}")));
     }
     if content.is_empty() {
         envelope.response = None;

@@ -46,11 +46,11 @@ static SHAPES: &[OutputShape] = &[
 ];
 
 /// How an error message begins, in lower case.
-#[rustfmt::skip] // In the order of how often they are seen.
+#[rustfmt::skip] // Several in a line.
 const FAILURES: &[&str] = &[
     "error:", "api error", "traceback (most recent call last)", "http/1.1 4", "http/1.1 5", "http/2 4", "http/2 5", "fatal:",
-    "fatal error", "error code:", "execution error", "unhandled exception", "uncaught ", "panic:", "429 ", "500 ", "502 ", "503 ",
-    "504 ", "529 ",
+    "fatal error", "error code:", "execution error", "unhandled exception", "uncaught ", "panic:", "429 too many",
+    "500 internal", "502 bad gateway", "503 service", "504 gateway", "529 overloaded",
 ];
 
 /// The answer in the output of a program, be it JSON or not. A value that is JSON as a whole is only given up for the JSON in it.
@@ -70,13 +70,15 @@ pub(super) fn answer(text: &str, is_json: impl Fn(&str) -> bool) -> Option<Work>
 
 /// Why the output of a program has no answer: the message of its error.
 pub(super) fn failure(text: &str) -> Option<String> {
-    let value = |line: &str| {
-        let value = OutputValue::of(line)?;
-        let shape = value.shape().filter(|it| it.role != Piece)?;
-        Some((shape.role, value.text_at(shape.at)))
+    let value = |it: &OutputValue| {
+        let shape = it.shape().filter(|it| it.role != Piece)?;
+        Some((shape.role, it.text_at(shape.at)))
     };
-    let last = text.lines().rev().find_map(|it| value(data(it)?.trim()));
-    if let Some((role, message)) = last.or_else(|| value(text.trim())) {
+    let last = match events(text) {
+        Some(events) => events.iter().rev().find_map(value),
+        None => OutputValue::of(text.trim()).as_ref().and_then(value),
+    };
+    if let Some((role, message)) = last {
         return message.filter(|_| role == Failure);
     }
     let line = text.trim_start().lines().next()?;
@@ -106,13 +108,14 @@ fn data(line: &str) -> Option<&str> {
     (data.trim().is_empty() || data.trim_start().starts_with(['{', '['])).then_some(data)
 }
 
-/// The last whole answer in a stream, or else its pieces.
+/// The last whole answer in a stream, or else its pieces. `None` if results are not only at its end: then they are records.
 fn last_of(events: &[OutputValue]) -> Option<String> {
     let (mut last, mut pieces) = (None, String::new());
-    for event in events {
+    for (idx, event) in events.iter().enumerate() {
         let Some(shape) = event.shape() else { continue };
         let text = event.text_at(shape.at);
         match shape.role {
+            Answer if shape.at == "result" && idx + 1 < events.len() => return None,
             Answer => last = text.or(last),
             Piece => pieces.push_str(&text.unwrap_or_default()),
             Failure => return None,
@@ -223,6 +226,7 @@ data: [DONE]
         check(r#"{"type":"message","role":"assistant","content":"words"}"#, None);
         check(r#"[{"text":"{\"a\": 1}"}]"#, None);
         check("{\"n\": 1}\n{\"n\": 2}\n", None);
+        check("{\"type\":\"result\",\"result\":\"a\"}\n{\"type\":\"result\",\"result\":\"b\"}\n", None);
         check("words", None);
     }
 
@@ -238,9 +242,15 @@ data: [DONE]
         assert_eq!(of(limit).as_deref(), Some("Limit reached"));
         let body = r#"{"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}"#;
         assert_eq!(of(body).as_deref(), Some("Overloaded"));
-        for text in
-            ["No error: all is well", "{\"error\": null}", "", "{\"type\":\"result\",\"result\":\"Error: none\"}"]
-        {
+        let example = "The body of the answer is:\n{\"type\":\"error\",\"error\":{\"message\":\"Overloaded\"}}\n";
+        for text in [
+            example,
+            "500 users",
+            "No error: all is well",
+            "{\"error\": null}",
+            "",
+            "{\"type\":\"result\",\"result\":\"Error: none\"}",
+        ] {
             assert_eq!(of(text), None, "{text}");
         }
     }
