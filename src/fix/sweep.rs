@@ -4,13 +4,16 @@ use crate::report::{AppliedFix, Diagnostic, DiagnosticFix, TextEdit};
 use crate::resolve::{Utf16Span, offsets, place_of};
 use crate::text::{Span, Utf16Index, Utf16Place};
 
+/// So often is the text read in one round. Few fixes have their edits between those of others.
+const MOST_SWEEPS: usize = 16;
+
 /// Applies the chosen fixes from the front to the back and returns their entries. A fix that does not follow the previous
 /// one waits for the next round, unless both are parts of one reading: then its edits are between those of the previous one.
 pub(super) fn round(text: &str, chosen: Vec<(&Diagnostic, &DiagnosticFix)>) -> (String, Vec<AppliedFix>) {
     let mut applied = Vec::with_capacity(chosen.len());
     let mut todo: Vec<(&Diagnostic, DiagnosticFix)> = chosen.into_iter().map(|it| (it.0, it.1.clone())).collect();
     let mut text = text.to_owned();
-    loop {
+    for _ in 0..MOST_SWEEPS {
         let n_before = applied.len();
         let (mut sweep, mut done, mut left) = (Sweep::new(&text), Vec::new(), Vec::new());
         for (diagnostic, fix) in todo {
@@ -26,9 +29,10 @@ pub(super) fn round(text: &str, chosen: Vec<(&Diagnostic, &DiagnosticFix)>) -> (
         text = sweep.out;
         todo = left.into_iter().filter_map(|(it, fix)| Some((it, moved(fix, &done)?))).collect();
         if todo.is_empty() || applied.len() == n_before {
-            return (text, applied);
+            break;
         }
     }
+    (text, applied)
 }
 
 /// A part of a reading after other parts, in order, were applied; `None` if one of them changed the same text.
