@@ -1,6 +1,6 @@
 //! Where checks report: findings of rules that are off, and floods of findings, are dropped here.
 
-use crate::diagnostic::{Finding, Severity};
+use crate::diagnostic::{Finding, Fix, Severity};
 use crate::document::DocId;
 use crate::options::{Options, Profile};
 use crate::rules::{RULES, Rule};
@@ -117,12 +117,13 @@ impl Findings {
         self.list.last_mut()
     }
 
-    /// Reports what no reader may ever meet: nothing is more than a warning.
+    /// Reports what no reader may ever meet: nothing is more than a warning, and no fix is safe, because it changes a text.
     pub(crate) fn as_warnings(&mut self, check: impl FnOnce(&mut Self)) {
         let n_before = self.list.len();
         check(self);
         for finding in self.list.iter_mut().skip(n_before) {
             finding.severity = finding.severity.max(Severity::Warning);
+            finding.fixes = std::mem::take(&mut finding.fixes).into_iter().map(Fix::unsure).collect();
         }
     }
 
