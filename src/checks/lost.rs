@@ -38,14 +38,16 @@ fn strings(ctx: &Context, doc: DocId, is_payload: bool, out: &mut Findings) {
         if !has_marks && !raw.starts_with(['[', '@', 'S']) {
             continue;
         }
-        if ctx.bindings.payloads.iter().any(|it| (it.doc, it.node) == (doc, id)) {
+        let (origin, mark) = (lost_object(raw), mark(raw).filter(|_| has_marks));
+        let is_found = origin.is_some() || mark.is_some();
+        if !is_found || ctx.bindings.payloads.iter().any(|it| (it.doc, it.node) == (doc, id)) {
             continue;
         }
-        if let Some(origin) = lost_object(raw) {
+        if let Some(origin) = origin {
             out.report(&rules::LOST_VALUE, doc, tree.span(id), |finding| {
                 finding.say(format_args!("`{}` is {origin}; its content is lost", Shown(raw)));
             });
-        } else if let Some((start, mark)) = mark(raw).filter(|_| has_marks) {
+        } else if let Some((start, mark)) = mark {
             let start = span.start as usize + start;
             out.report(&rules::LOST_VALUE, doc, Span::new(start, start + mark.len()), |finding| {
                 finding.severity = Severity::Info;

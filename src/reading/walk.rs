@@ -293,7 +293,7 @@ impl<'t> ReadingWalk<'t> {
         }
         self.value_at(path, sign);
         if !matches!(sign.ascii, b'"' | b'\'' | b'{' | b'[') {
-            // Where a value is due, a word is one without quotes rather than none.
+            // Where a value is expected, a word is more likely a text without quotes than superfluous.
             let is_word = !is_key && self.around.char_at(at).is_alphanumeric();
             self.skip(Path { cost: path.cost + if is_word { 60 } else { 0 }, ..path });
         }

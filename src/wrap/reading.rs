@@ -214,7 +214,7 @@ fn is_of_text(finding: &Diagnostic) -> bool {
 /// Whether the JSON is followed by more than a stray bracket or comma.
 fn has_words_behind(text: &str) -> bool {
     let document = Document::file(text);
-    let behind = document.errors.iter().find(|it| it.kind == SyntaxErrorKind::TrailingContent);
-    let rest = behind.and_then(|it| document.text.get(it.span.start as usize..));
+    let after = document.errors.iter().find(|it| it.kind == SyntaxErrorKind::TrailingContent);
+    let rest = after.and_then(|it| document.text.get(it.span.start as usize..));
     rest.is_some_and(|it| it.chars().any(char::is_alphanumeric))
 }

@@ -190,14 +190,12 @@ pub(super) fn bad_escape(fault: Fault) -> Option<Fix> {
 /// The bad escapes that are repaired with this one: those of the text in the same string.
 pub(super) fn bad_escapes(fault: Fault) -> impl Iterator<Item = SyntaxError> {
     let tree = &fault.document().tree;
-    let string = tree.begun_before(fault.span().start).filter(|it| tree.kind(*it) == Kind::String);
-    let end = string.map_or(fault.span().end, |it| tree.span(it).end);
-    let errors = fault.document().errors_in(Span { end, ..fault.span() }).copied();
-    let is_one = is_of_text(fault);
-    let is_same = move |it: &SyntaxError| {
-        is_one && it.kind == SyntaxErrorKind::BadEscape && is_of_text(Fault { error: *it, ..fault })
-    };
-    errors.filter(is_same)
+    let start = fault.span().start;
+    let string = tree.begun_before(start).filter(|it| tree.kind(*it) == Kind::String && is_of_text(fault));
+    // Without a string, there are none.
+    let end = string.map_or(start, |it| tree.span(it).end);
+    let errors = fault.document().errors_in(Span { start, end }).copied();
+    errors.filter(move |it| it.kind == SyntaxErrorKind::BadEscape && is_of_text(Fault { error: *it, ..fault }))
 }
 
 /// Whether a name or a drive precedes, as in `C:\Übung`.
