@@ -39,6 +39,7 @@ const SHAPES: &[Shape] = &[
     ("unescaped quotes in members", |n| format!("{{{}\"z\": 0}}", "\"a\": \"say \"no\" to\",\n".repeat(n))),
     ("unescaped JSON", |n| format!("{{{}\"z\": 0}}", "\"a\": \"{\"b\": [1]}\",\n".repeat(n))),
     ("unescaped JSON with faults", |n| format!("{{{}\"z\": 0}}", "\"a\": \"{\n\"b\": [1 2 x],\n}\",\n".repeat(n))),
+    ("wrong escapes of two kinds", |n| format!("[\"{}\"]", r"it\'s \d ".repeat(n))),
     ("half JSON", |n| "[{\"a\":\"x\" y".repeat(n)),
     ("half JSON over lines", |n| "{\"a\": \"{\n\"b\": ".repeat(n)),
     ("unclosed strings", |n| format!("{{{}\"z\": 0}}", "\"a\": \"b,\n".repeat(n))),

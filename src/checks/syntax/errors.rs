@@ -105,7 +105,7 @@ impl Errors<'_> {
         let is_together = error.kind.is_minor() || is_quoted || !self.document.slips.is_empty();
         let fix = if is_together { fix.of_reading(fault.doc) } else { fix };
         if self.trials.helps((error, n_mended), &fix) {
-            if matches!(error.kind, SyntaxErrorKind::BadEscape) {
+            if matches!(error.kind, SyntaxErrorKind::BadEscape) && repair::is_of_text(fault) {
                 self.doubled = repair::bad_escapes(fault).map(|it| it.span.start).collect();
             }
             finding.fix(fix);
