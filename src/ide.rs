@@ -94,6 +94,11 @@ impl Validated {
         &self.report
     }
 
+    /// The file as it is read without options.
+    pub fn file(&self) -> Option<&Document<'static>> {
+        self.docs.file()
+    }
+
     /// The text, open for questions, with the options that it was checked with.
     pub fn open(self, options: Options) -> Opened {
         let Self { report, docs, detection, bindings } = self;

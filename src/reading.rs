@@ -9,6 +9,7 @@
 
 mod bare;
 mod calls;
+mod classes;
 mod closing;
 mod comments;
 mod fault;

@@ -18,6 +18,7 @@ pub mod ide;
 mod ide {
     use wasm_bindgen::JsValue;
 
+    pub(super) use crate::unwrap;
     use crate::{Options, report::Report};
 
     pub(super) fn validate(text: &str, options: &Options, write: impl Fn(&Report) -> JsValue) -> JsValue {
@@ -179,7 +180,7 @@ pub fn recover(
 #[wasm_bindgen(skip_typescript)]
 pub fn unwrap(text: &JsValue) -> Result<JsValue, JsValue> {
     is_string("text", text)?;
-    let found = with_input(text, |bytes| crate::unwrap(utf8(bytes)));
+    let found = with_input(text, |bytes| ide::unwrap(utf8(bytes)));
     Ok(found.map_or(JsValue::NULL, |it| unwrapped(&it.content, it.kind)))
 }
 

@@ -198,10 +198,14 @@ fn is_nothing(text: &str) -> bool {
 /// The content of an envelope: the decoded payload of an agent's response, the data or the error of a Delegator
 /// envelope as it is written there, even if it is truncated. `None` if the text is not an envelope with content.
 pub fn unwrap(text: &str) -> Option<Unwrapped> {
-    let file = Document::file(text);
-    let (content, is_cut) = match payload(&file) {
+    unwrap_file(&Document::file(text))
+}
+
+/// The same for a text that was read.
+pub(crate) fn unwrap_file(file: &Document) -> Option<Unwrapped> {
+    let (content, is_cut) = match payload(file) {
         Some(node) => (file.tree.text(&file.text, node).into_owned(), file.tree.node(node).flags.has(Flags::UNCLOSED)),
-        None => delegator::content(file)?,
+        None => delegator::content(file.copy_of_file())?,
     };
     let (_, errors) = json::parse(&content, Span::new(0, content.len()));
     let kind = match is_cut {

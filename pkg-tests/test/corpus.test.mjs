@@ -7,9 +7,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { test } from "node:test";
-import { load, root } from "../lib/consumer.mjs";
+import { load, loadEditor, root } from "../lib/consumer.mjs";
 
 const ar = await load();
+const editor = await loadEditor();
 
 test("the package gives the results of the library", async (it) => {
   const folder = mkdtempSync(join(tmpdir(), "corpus-"));
@@ -36,6 +37,9 @@ test("the package gives the results of the library", async (it) => {
       `${where}: fix with suggestions`,
     );
     assert.deepEqual(ar.unwrap(text), unwrap, `${where}: unwrap`);
+    // It keeps what it read, with these options.
+    editor.validate(text, options);
+    assert.deepEqual(editor.unwrap(text), unwrap, `${where}: unwrap after a validation`);
     count++;
     findings += report.diagnostics.length;
   }

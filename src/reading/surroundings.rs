@@ -1,5 +1,6 @@
 //! What a place in a text looks like, and what was learned from the whole text before it is read.
 
+use super::classes::{BEFORE_KEY, COUNTED, is_sign, may_be, step};
 use super::path::Quote;
 use crate::text::{char_len, hash};
 
@@ -58,17 +59,13 @@ impl<'t> Surroundings<'t> {
     /// Counts brackets and signs.
     fn measure(&mut self) {
         let (mut depth, mut n_lists) = (0, 0);
-        for (at, byte) in self.bytes.iter().enumerate() {
-            if at.is_multiple_of(STRIDE) {
-                self.depths.push(depth);
-                self.signs.push(self.n_signs);
-            }
-            self.n_signs += i32::from(is_sign(*byte));
-            n_lists += i32::from(*byte == b'[') - i32::from(*byte == b']');
-            match byte {
-                b'{' | b'[' | b'(' => depth += 1,
-                b'}' | b']' | b')' => depth -= 1,
-                _ => (),
+        for part in self.bytes.chunks(STRIDE) {
+            self.depths.push(depth);
+            self.signs.push(self.n_signs);
+            for byte in part.iter().filter(|it| may_be(**it, COUNTED)) {
+                self.n_signs += i32::from(is_sign(*byte));
+                n_lists += i32::from(*byte == b'[') - i32::from(*byte == b']');
+                depth += step(*byte);
             }
         }
         self.lacks_bracket = n_lists < 0;
@@ -78,8 +75,8 @@ impl<'t> Surroundings<'t> {
     fn learn(&mut self) {
         let (mut n_double, mut n_single, mut n_curly, mut n_bare) = (0, 0, 0, 0);
         let mut last = 0;
-        for at in 0..self.bytes.len() {
-            if !matches!(self.at(at), b'{' | b',' | b'\n') {
+        for (at, byte) in self.bytes.iter().enumerate() {
+            if !may_be(*byte, BEFORE_KEY) {
                 continue;
             }
             let from = self.blanks(at + 1);
@@ -257,14 +254,13 @@ impl<'t> Surroundings<'t> {
     fn quoted(&self, at: usize) -> Option<(u8, &'t str, usize)> {
         let quote = self.quote_at(at).filter(|it| matches!(it, Quote::Double | Quote::Single | Quote::Curly))?;
         let from = at + self.sign(at).len;
-        let rest = self.bytes.get(from..).unwrap_or_default();
-        let len = rest.iter().take(LONGEST_NAME).position(|it| match it {
-            b'\n' => true,
-            b'"' => quote != Quote::Single,
-            b'\'' => quote == Quote::Single,
-            0xE2 => quote == Quote::Curly,
-            _ => false,
-        })?;
+        let near = self.bytes.get(from..self.bytes.len().min(from + LONGEST_NAME)).unwrap_or_default();
+        let (one, other) = match quote {
+            Quote::Single => (b'\'', b'\''),
+            Quote::Curly => (b'"', 0xE2),
+            _ => (b'"', b'"'),
+        };
+        let len = near.iter().position(|it| *it == one || *it == other || *it == b'\n')?;
         let end = from + len;
         let sign = self.quote_at(end).filter(|_| len > 0)?;
         (sign != Quote::Backtick).then(|| (self.at(at), self.slice(from, end), end + self.sign(end).len))
@@ -307,11 +303,7 @@ impl<'t> Surroundings<'t> {
         let slot = at / STRIDE;
         let mut depth = self.depths.get(slot).copied().unwrap_or_default();
         for byte in self.bytes.get(slot * STRIDE..at).unwrap_or_default() {
-            match byte {
-                b'{' | b'[' | b'(' => depth += 1,
-                b'}' | b']' | b')' => depth -= 1,
-                _ => (),
-            }
+            depth += step(*byte);
         }
         depth
     }
@@ -324,8 +316,4 @@ impl<'t> Surroundings<'t> {
         let n_before = self.signs.get(slot).copied().unwrap_or(self.n_signs);
         (self.n_signs - n_before - i32::try_from(before).unwrap_or_default()).min(i32::MAX / 256)
     }
-}
-
-fn is_sign(byte: u8) -> bool {
-    matches!(byte, b'"' | b'{' | b'}' | b'[' | b']' | b':')
 }

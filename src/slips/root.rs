@@ -40,10 +40,11 @@ const LONGEST: usize = 64;
 pub(super) fn names(text: &str, quote: &str) -> Names {
     let bytes = text.as_bytes();
     let initials = initials();
+    let longest = initials.iter().rposition(|it| *it != 0).unwrap_or_default();
     let (mut out, mut at) = (Vec::new(), 0);
     while let Some(found) = find_byte(bytes, at, b'"') {
         at = found + 1;
-        let near = bytes.get(at..bytes.len().min(at + LONGEST)).unwrap_or_default();
+        let near = bytes.get(at..bytes.len().min(at + longest + 1)).unwrap_or_default();
         let Some(len) = near.iter().position(|it| !is_of_name(*it)) else { continue };
         // Most quoted texts are not field names, and a large file has hundreds of thousands.
         let is_possible = near.first().zip(initials.get(len)).is_some_and(|(first, known)| known & bit(*first) != 0);

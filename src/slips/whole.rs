@@ -54,6 +54,9 @@ pub(super) fn whole(text: &str, level: TextLevel) -> Option<Whole> {
 
 /// The faults that the JSON reader cannot repair itself: without the others, it comes to the same value.
 fn own_faults(text: &str, faults: Vec<ReadFault>, value: (&Tree, &str)) -> Vec<ReadFault> {
+    if !faults.iter().any(|it| it.fault.is_known()) {
+        return faults;
+    }
     // What is raw in a text with raw quotes is escaped with them.
     let quoted: Vec<_> =
         faults.iter().filter(|it| it.fault == ReadingFault::RawQuote).filter_map(|it| it.string).collect();

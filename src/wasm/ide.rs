@@ -16,8 +16,9 @@ use super::wire::{self, Wire};
 use super::{is_string, string, utf8, with_input, written, wrong};
 use crate::Options;
 use crate::ide::{Opened, Validated};
-use crate::report::Report;
+use crate::report::{Report, Unwrapped};
 use crate::text::Utf16Index;
+use crate::wrap::unwrap_file;
 
 #[wasm_bindgen(module = "/src/wasm/answers.js")]
 extern "C" {
@@ -52,6 +53,18 @@ pub(super) fn validate(text: &str, options: &Options, write: impl Fn(&Report) ->
     let object = write(validated.report());
     KEPT.set(Some(Kept::Validated(validated)));
     object
+}
+
+/// Does the same as `unwrap` without reading a text again that was just validated.
+pub(super) fn unwrap(text: &str) -> Option<Unwrapped> {
+    let kept = KEPT.take();
+    let file = match &kept {
+        Some(Kept::Validated(it)) if it.text() == text => it.file(),
+        _ => None,
+    };
+    let found = file.map_or_else(|| crate::unwrap(text), unwrap_file);
+    KEPT.set(kept);
+    found
 }
 
 /// Returns what was kept.
