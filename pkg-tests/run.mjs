@@ -1,7 +1,7 @@
 /**
  * Packs the package, installs the tarball offline into an empty folder, and runs the tests against the result.
  * Arguments are names of test files: `node run.mjs browser types` runs two of them, and `node run.mjs rest` all but
- * those that measure, which need the machine to themselves.
+ * those that measure, which need the machine to themselves. Options are passed on to Node.
  */
 
 import { spawnSync } from "node:child_process";
@@ -9,7 +9,8 @@ import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { here, installPackage } from "./lib/consumer.mjs";
 
-const wanted = process.argv.slice(2);
+const options = process.argv.slice(2).filter((it) => it.startsWith("-"));
+const wanted = process.argv.slice(2).filter((it) => !it.startsWith("-"));
 const names = readdirSync(join(here, "test")).filter((it) => it.endsWith(".test.mjs"));
 const measures = (/** @type {string} */ name) => name === "speed.test.mjs";
 const isWanted = (/** @type {string} */ name) =>
@@ -28,6 +29,7 @@ function run(/** @type {string[]} */ files, /** @type {number} */ concurrency) {
       "--test",
       "--test-reporter=spec",
       `--test-concurrency=${concurrency}`,
+      ...options,
       ...files.map((it) => join(here, "test", it)),
     ],
     { stdio: "inherit", env: { ...process.env, AGENT_RESPONSE_CONSUMER: consumer } },

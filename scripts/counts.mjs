@@ -49,6 +49,16 @@ export function failed(output) {
   });
 }
 
+/**
+ * What selects these tests: for "pattern" a regular expression, for "names" the names, as cargo test takes them.
+ * @param {string[]} names
+ * @param {"pattern" | "names"} kind
+ */
+export const allOf = (names, kind) =>
+  kind === "names"
+    ? names.join(" ")
+    : `^(?:${names.map((it) => it.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")).join("|")})$`;
+
 /** Without colors, and with our line endings. */
 function plain(output) {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: color codes begin with one

@@ -9,6 +9,7 @@
 //   waits       starts many commands and waits for their answers: only others of this kind run beside it
 //   alone       nothing runs beside it but a row in the background: it uses all cores itself, or drives a browser or an editor
 //   measures    nothing at all runs beside it
+//   again       how AGAIN names the tests that ran and failed, when they run once more: "pattern" or "names" (counts.mjs)
 //   background  no row needs it soon: it runs beside any of the others, with the time of the cores that they leave
 //   quick       `make quick` runs it, too: true, or the command that it runs instead; without `run`, only `make quick` does
 import { existsSync } from "node:fs";
@@ -16,6 +17,14 @@ import { existsSync } from "node:fs";
 const locked = process.env.CI ? "--locked" : "";
 const javascript = ["npm", "npm/command", "payload-schema", "www", "vscode-extension", "pkg-tests"];
 const typed = javascript.filter((it) => existsSync(new URL(`../${it}/tsconfig.json`, import.meta.url)));
+
+/** How each runner is told to run only the tests that failed, if any are named. */
+const ifAgain = (option) => `\${AGAIN:+${option}}`;
+const ONLY = {
+  node: ifAgain('"--test-name-pattern=$AGAIN"'),
+  host: ifAgain('"--only=$AGAIN"'),
+  cargo: ifAgain("--exact $AGAIN"),
+};
 
 /** The command that is tested is the one that its tests in Rust use: a release takes ten minutes more to build. */
 const command = "AGENT_RESPONSE_COMMAND=$PWD/target/debug/agent-response";
@@ -40,7 +49,8 @@ export const steps = [
     name: "scripts",
     kind: "tests",
     needs: ["set up node"],
-    run: "node --test --test-reporter=spec scripts/tests/*.test.mjs",
+    again: "pattern",
+    run: `node --test --test-reporter=spec ${ONLY.node} scripts/tests/*.test.mjs`,
   },
   {
     name: "biome",
@@ -89,7 +99,8 @@ export const steps = [
     needs: ["package", "set up pack", "cargo build command"],
     occupies: ["cargo"],
     background: true,
-    run: `${command} node --test --test-reporter=spec scripts/wasm-pack.test.mjs`,
+    again: "pattern",
+    run: `${command} node --test --test-reporter=spec ${ONLY.node} scripts/wasm-pack.test.mjs`,
   },
   {
     name: "cargo clippy",
@@ -123,7 +134,8 @@ export const steps = [
     kind: "tests",
     needs: ["package", "set up browser", "set up vscode"],
     waits: true,
-    run: `npm test --silent -w agent-response-vscode -- ${parts}`,
+    again: "pattern",
+    run: `npm test --silent -w agent-response-vscode -- ${parts} ${ONLY.host}`,
   })),
   {
     name: "extension without an editor",
@@ -142,7 +154,8 @@ export const steps = [
     kind: "tests",
     needs: ["package", "set up browser"],
     waits: true,
-    run: "cd www && node test/run.mjs rest", // the package step has built it
+    again: "pattern",
+    run: `cd www && node test/run.mjs rest ${ONLY.node}`, // the package step has built it
   },
   // The language server in Neovim and Emacs, in the command that was built for the tests.
   {
@@ -150,14 +163,16 @@ export const steps = [
     kind: "tests",
     needs: ["set up editors", "set up node", "cargo build command"],
     alone: true,
-    run: "node --test --test-reporter=spec tests/editors/editors.test.mjs",
+    again: "pattern",
+    run: `node --test --test-reporter=spec ${ONLY.node} tests/editors/editors.test.mjs`,
   },
   {
     name: "cargo test command",
     kind: "tests",
     needs: ["cargo build command"],
     alone: true,
-    run: `cargo test-command --quiet ${locked}`,
+    again: "names",
+    run: `cargo test-command --quiet ${locked} -- ${ONLY.cargo}`,
   },
   // What only the native command has is in the module `native`.
   {
@@ -165,7 +180,8 @@ export const steps = [
     kind: "tests",
     needs: ["cargo build command", "package"],
     waits: true,
-    run: `AGENT_RESPONSE_NODE=$PWD/npm/dist/command.js cargo test-command --quiet ${locked} --test cli -- --skip native::`,
+    again: "names",
+    run: `AGENT_RESPONSE_NODE=$PWD/npm/dist/command.js cargo test-command --quiet ${locked} --test cli -- --skip native:: ${ONLY.cargo}`,
   },
   // The tests of npm/ are those of pkg-tests/, which use what is packed as others do.
   {
@@ -173,7 +189,8 @@ export const steps = [
     kind: "tests",
     needs: ["package", "cargo build command", "cargo build core tests", "set up python", "set up browser"],
     waits: true,
-    run: `${command} npm test --silent -w agent-response-pkg-tests -- rest`,
+    again: "pattern",
+    run: `${command} npm test --silent -w agent-response-pkg-tests -- rest ${ONLY.node}`,
   },
   {
     name: "cargo test core",
@@ -183,7 +200,8 @@ export const steps = [
     measures: true,
     // Beside other rows, nothing is measured.
     quick: "cargo test-core --quiet -- --skip linear:: --skip time_grows",
-    run: `cargo test-core --quiet ${locked}`,
+    again: "names",
+    run: `cargo test-core --quiet ${locked} -- ${ONLY.cargo}`,
   },
   { name: "cargo test emit", kind: "tests", occupies: ["cargo"], run: `cargo test-emit --quiet ${locked}` },
   {
@@ -192,7 +210,8 @@ export const steps = [
     needs: ["package"],
     alone: true,
     measures: true,
-    run: "npm test --silent -w agent-response-pkg-tests -- speed",
+    again: "pattern",
+    run: `npm test --silent -w agent-response-pkg-tests -- speed ${ONLY.node}`,
   },
   // Bundlers, test runners and other engines: some minutes, so only by name.
   ...((process.env.STEPS ?? "").includes("matrix")
@@ -212,6 +231,7 @@ export const steps = [
     needs: ["package", "set up browser"],
     alone: true,
     measures: true,
-    run: "cd www && node test/run.mjs speed",
+    again: "pattern",
+    run: `cd www && node test/run.mjs speed ${ONLY.node}`,
   },
 ];

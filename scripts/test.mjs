@@ -1,9 +1,12 @@
 // Runs the rows of steps.mjs, two at a time where they allow it, continues after a failure where that makes sense, and ends
 // with the line `N passed, N failed`. STEPS="clippy,page" runs the rows whose names contain one of these, and what
 // they need; `test.mjs quick` the quick ones, each with fewer texts and with what an earlier build has left.
+//
+// A test that fails runs once more in the end, alone. If it passes then, it is flaky: it counts as passed, and the last lines
+// name it and say why it failed. With FLAKY=fail, as every night, it counts as failed.
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { counts, failed as failures } from "./counts.mjs";
+import { allOf, counts, failed as failures } from "./counts.mjs";
 import { inTurn, performAll } from "./schedule.mjs";
 import { steps } from "./steps.mjs";
 
@@ -16,6 +19,7 @@ const env = {
   PATH,
   CARGO_TERM_COLOR: "never",
   NO_COLOR: "1",
+  FLAKY: process.env.FLAKY ?? "pass",
   ...(isQuick && { QUICK: "1" }),
 };
 delete env.FORCE_COLOR;
@@ -37,6 +41,7 @@ for (const signal of ["SIGINT", "SIGTERM"])
 
 const start = performance.now();
 await performAll(chosen, async (step) => results.set(step.name, await perform(step)));
+if (env.FLAKY === "pass") for (const step of chosen) await again(step);
 summarize();
 
 /** The quick rows, all in the foreground. */
@@ -98,13 +103,31 @@ function judge({ kind }, ok, output, note) {
   };
 }
 
+/** Runs the failed tests of a row once more; those of an editor's host have been run so by the host itself. */
+async function again(step) {
+  const result = results.get(step.name);
+  const { failed, failures = [] } = result;
+  if (step.again === undefined || failed === 0 || failures.length < failed) return;
+  const { print, end } = open();
+  print(process.stdout, `\n=== ${step.name}, once more what failed\n`);
+  const wanted = allOf(
+    failures.map((it) => it.name),
+    step.again,
+  );
+  const { ok, output } = await shell({ ...step, background: false }, print, { AGAIN: wanted });
+  end();
+  const found = counts(output);
+  if (ok && found?.passed > 0 && found.failed === 0)
+    results.set(step.name, { ...result, passed: result.passed + failed, failed: 0 });
+}
+
 /** Runs a row, passes on what it prints, and keeps it. */
-function shell({ run, kind, background }, print) {
+function shell({ run, kind, background }, print, more = {}) {
   return new Promise((done) => {
     // A session of its own, so that nothing that a row starts outlives it.
     const child = spawn("bash", ["-c", background ? `${LEFTOVERS}\n${run}` : run], {
       cwd: root,
-      env,
+      env: { ...env, ...more },
       stdio: ["ignore", "pipe", "pipe"],
       detached: true,
     });
@@ -165,8 +188,9 @@ function summarize() {
   }
   console.log(`${((performance.now() - start) / 1000).toFixed(1).padStart(9)}  in all`);
   // Of a long log often only the end is read.
-  for (const [name, { failures = [] }] of results)
-    for (const it of failures) console.log(`\nfailed in '${name}': ${it.name}\n${it.why}`);
+  for (const [name, { failed, failures = [] }] of results)
+    for (const it of failures)
+      console.log(`\n${failed > 0 ? "failed" : "flaky"} in '${name}': ${it.name}\n${it.why}`);
   console.log(`\n${passed} passed, ${failed} failed`);
   process.exitCode = failed > 0 ? 1 : 0;
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { counts, failed } from "../counts.mjs";
+import { allOf, counts, failed } from "../counts.mjs";
 
 test("node --test, as it prints to a terminal and to a file", () => {
   assert.deepEqual(counts("ℹ tests 4\nℹ pass 3\nℹ fail 1\nℹ cancelled 0\n"), { passed: 3, failed: 1 });
@@ -51,4 +51,14 @@ test("why it failed is what comes after the last of its names", () => {
   );
   assert.match(failed(host)[0].why, /^web: {5}Error: no disk\nweb: ok reads/);
   assert.equal(failed(host)[0].why.split("\n").length, 10);
+});
+
+test("tests are selected by their names", () => {
+  const names = ["reads a/b (twice)", "what's 1+1?"];
+  const pattern = new RegExp(allOf(names, "pattern"));
+  for (const it of names) {
+    assert.match(it, pattern);
+    assert.doesNotMatch(`${it} or not`, pattern);
+  }
+  assert.equal(allOf(["fix::writes", "reads"], "names"), "fix::writes reads");
 });
