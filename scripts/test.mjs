@@ -31,6 +31,8 @@ const results = new Map();
  * the niceness of each, and then among the processes in a session.
  */
 const LEFTOVERS = "renice -n 19 $$ >/dev/null; { echo 19 >/proc/self/autogroup; } 2>/dev/null";
+/** Ends as the command before, and says how much processor time it took. */
+const TIMES = "status=$?; times >&3; exit $status";
 const open = inTurn((target, text) => target.write(text));
 const groups = new Set();
 for (const signal of ["SIGINT", "SIGTERM"])
@@ -84,10 +86,10 @@ async function perform(step) {
 
 async function outcome(step, print) {
   const broken = step.needs?.find((it) => results.get(it).failed > 0);
-  if (broken) return { passed: 0, failed: 1, seconds: 0, note: `not run: '${broken}' failed` };
+  if (broken) return { passed: 0, failed: 1, seconds: 0, cpu: 0, note: `not run: '${broken}' failed` };
   const start = performance.now();
-  const { ok, output, note } = await shell(step, print);
-  return { ...judge(step, ok, output, note), seconds: (performance.now() - start) / 1000 };
+  const { ok, output, note, cpu } = await shell(step, print);
+  return { ...judge(step, ok, output, note), cpu, seconds: (performance.now() - start) / 1000 };
 }
 
 function judge({ kind }, ok, output, note) {
@@ -125,10 +127,10 @@ async function again(step) {
 function shell({ run, kind, background }, print, more = {}) {
   return new Promise((done) => {
     // A session of its own, so that nothing that a row starts outlives it.
-    const child = spawn("bash", ["-c", background ? `${LEFTOVERS}\n${run}` : run], {
+    const child = spawn("bash", ["-c", `${background ? LEFTOVERS : ""}\n{ ${run}\n} 3>&-\n${TIMES}`], {
       cwd: root,
       env: { ...env, ...more },
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: ["ignore", "pipe", "pipe", "pipe"],
       detached: true,
     });
     const kill = (signal) => {
@@ -162,31 +164,45 @@ function shell({ run, kind, background }, print, more = {}) {
         print(target, chunk);
       });
     }
+    let times = "";
+    child.stdio[3].setEncoding("utf8").on("data", (chunk) => {
+      times += chunk;
+    });
     child.on("close", (code) => {
       clearTimeout(limit);
       groups.delete(kill);
-      done({ ok: code === 0, output, note });
+      done({ ok: code === 0, output, note, cpu: secondsIn(times) });
     });
     // What it left running holds our pipes open, and "close" would never come.
     child.on("exit", () => kill("SIGKILL"));
   });
 }
 
+/** The sum of what the shell's `times` prints, such as `0m1.250s`. */
+function secondsIn(times) {
+  const all = [...times.matchAll(/(\d+)m([\d.]+)s/g)];
+  return all.reduce((sum, it) => sum + 60 * Number(it[1]) + Number(it[2]), 0);
+}
+
 function summarize() {
-  console.log("\n  seconds  passed  failed  step");
+  console.log("\n  seconds     cpu  passed  failed  step");
   let passed = 0;
   let failed = 0;
+  let cpu = 0;
   for (const { name } of chosen) {
     const result = results.get(name);
     passed += result.passed;
     failed += result.failed;
+    cpu += result.cpu;
     const columns = [
       result.seconds.toFixed(1).padStart(9),
+      result.cpu.toFixed(0).padStart(7),
       ...[result.passed, result.failed].map((it) => `${it}`.padStart(7)),
     ];
     console.log(`${columns.join(" ")}  ${name}${result.note ? ` (${result.note})` : ""}`);
   }
-  console.log(`${((performance.now() - start) / 1000).toFixed(1).padStart(9)}  in all`);
+  const seconds = (performance.now() - start) / 1000;
+  console.log(`${seconds.toFixed(1).padStart(9)} ${cpu.toFixed(0).padStart(7)}  in all`);
   // Of a long log often only the end is read.
   for (const [name, { failed, failures = [] }] of results)
     for (const it of failures)
