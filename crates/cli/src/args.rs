@@ -6,8 +6,9 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
-pub(super) use self::values::{ColorArg, FormatChoice, OutputFormat, ProfileArg, RepairArg, SeverityArg, SwitchArg};
+pub(super) use self::values::{ColorArg, FormatChoice, ProfileArg, RepairArg, SeverityArg, SwitchArg};
 use self::values::{parse_format, parse_number, parse_object, parse_rule};
+use super::format::OutputFormat;
 use super::help::{EXAMPLES, EXIT_CODES};
 use agent_response::diagnostic::Severity;
 
@@ -114,7 +115,7 @@ pub(super) struct Checking {
 pub(super) struct Showing {
     /// How to report the findings
     #[arg(long, value_enum, default_value = "human")]
-    pub(super) format: OutputFormat,
+    pub(super) format: &'static OutputFormat,
     /// Ignore findings below this severity; `fix` does not fix them [default: info, but hint for what `fix` fixes, and warning with --format agent or prompt]
     #[arg(long, value_name = "SEVERITY", value_enum)]
     pub(super) min_severity: Option<SeverityArg>,

@@ -49,7 +49,7 @@ fn check_file(target: &Target, bytes: &[u8], options: &Options, view: &OutputVie
             return None;
         }
         let counts = Counts::of(&report, view.least);
-        let note = if view.has_all_files() || counts.files_with_findings > 0 {
+        let note = if view.format.has_all_files || counts.files_with_findings > 0 {
             view.findings(&target.shown, &load::decoded(bytes), &report, Some(options))
         } else {
             FileOutput::Text(String::new())

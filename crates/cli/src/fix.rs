@@ -9,7 +9,7 @@ use super::{
     counts::{Counts, count},
     diff,
     files::{self, Batch, InputSource, Target},
-    format::json,
+    format::{Readers, json},
     guard::guarded,
     load::{self, Loaded},
     output::{BOLD, Look, words},
@@ -115,7 +115,7 @@ impl FixRequest<'_> {
 
         let counts = self.counts(after, changed, is_read);
         let status = if self.diff && changed { Status::Findings } else { Status::of(&after.report) };
-        let (result, note) = if self.view.is_json() {
+        let (result, note) = if self.view.format.is_json() {
             let checked = json::CheckedFile::new(&target.shown, &after.report);
             let diff = diff.as_deref();
             let text = output.filter(|_| is_read).map(|_| after.text.as_str());
@@ -153,7 +153,7 @@ impl FixRequest<'_> {
     fn note(&self, path: &str, after: &FixResult, options: &Options) -> FileOutput {
         let look = self.view.look;
         match self.view.findings(path, &after.text, &after.report, Some(options)) {
-            FileOutput::Text(findings) if self.view.format.is_for_people() && !self.view.quiet => {
+            FileOutput::Text(findings) if self.view.format.readers == Readers::People && !self.view.quiet => {
                 let mut out = String::new();
                 if !after.applied.is_empty() {
                     let fixes = count(after.applied.len(), "fix");

@@ -3,22 +3,18 @@
 
 pub(super) mod agent;
 mod commands;
-pub(super) mod concise;
+mod concise;
 mod finding;
-pub(super) mod gitlab;
-pub(super) mod human;
+mod gitlab;
+mod human;
 mod inside;
 pub(super) mod json;
 mod place;
-pub(super) mod rdjson;
-pub(super) mod sarif;
+mod rdjson;
+mod sarif;
 mod xml;
 
-pub(super) use self::{
-    commands::{azure, github},
-    finding::Entry,
-    xml::{checkstyle, junit},
-};
+pub(super) use self::finding::Entry;
 
 use super::{counts::is_shown, output::Look};
 use agent_response::{
@@ -26,6 +22,87 @@ use agent_response::{
     diagnostic::Severity,
     report::{Diagnostic, Report},
 };
+
+/// The output formats, in the order of the help.
+pub(super) static FORMATS: [&OutputFormat; 12] = [
+    &human::FORMAT,
+    &concise::FORMAT,
+    &agent::FORMAT,
+    &agent::PROMPT,
+    &json::FORMAT,
+    &commands::GITHUB,
+    &sarif::FORMAT,
+    &gitlab::FORMAT,
+    &xml::JUNIT,
+    &xml::CHECKSTYLE,
+    &rdjson::FORMAT,
+    &commands::AZURE,
+];
+
+/// An output format.
+pub(super) struct OutputFormat {
+    /// The word for `--format`.
+    pub(super) name: &'static str,
+    /// What the help says about it.
+    pub(super) help: &'static str,
+    pub(super) readers: Readers,
+    /// A file is mentioned even if there is nothing to say about it.
+    pub(super) has_all_files: bool,
+    /// A line about all files ends it.
+    pub(super) has_summary: bool,
+    pub(super) writer: OutputWriter,
+}
+
+impl OutputFormat {
+    /// What most formats have in common.
+    const OF_SERVICE: Self = Self {
+        name: "",
+        help: "",
+        readers: Readers::Services,
+        has_all_files: false,
+        has_summary: false,
+        writer: OutputWriter::Document(|_, _| String::new()),
+    };
+
+    /// Whether it is one JSON document about all files, of which `fix` says more.
+    pub(super) fn is_json(&self) -> bool {
+        matches!(self.writer, OutputWriter::Items(..))
+    }
+}
+
+/// Who reads a format.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Readers {
+    /// They also want to know what was fixed.
+    People,
+    /// Language models, which are told what matters.
+    Models,
+    /// Programs of the user, which select from all findings themselves.
+    Programs,
+    /// Services that know files by their paths from the root of the repository.
+    Services,
+}
+
+/// How a format is written.
+#[derive(Clone, Copy)]
+pub(super) enum OutputWriter {
+    /// File by file. That one could not be checked is only said on standard error.
+    Files(fn(&File) -> String),
+    /// The same as a list in a JSON document, in which such a file has its path and the reason.
+    Items(fn(&File) -> String, fn(&str, &str) -> String),
+    /// File by file, each with what services want to know.
+    Entries(fn(&Entry) -> String),
+    /// In one piece at the end.
+    Document(fn(&[Entry], &RunEnd) -> String),
+}
+
+/// What is known at the end of a run.
+pub(super) struct RunEnd {
+    /// The least severe findings that fail it.
+    pub(super) fails: Severity,
+    /// The page of a rule.
+    pub(super) page_of: fn(&str) -> String,
+}
 
 /// A file that was checked, as the formats see it.
 pub(super) struct File<'a> {

@@ -82,7 +82,7 @@ impl Printer {
             n_printed: 0,
             broken: Ok(()),
         };
-        if printer.view.is_json() {
+        if printer.view.format.is_json() {
             printer.note(json::HEAD);
         }
         printer
@@ -96,7 +96,7 @@ impl Printer {
     pub(super) fn add(&mut self, outcome: Outcome) {
         self.counts.add(outcome.counts);
         self.status = self.status.max(outcome.status);
-        if self.view.is_json() {
+        if self.view.format.is_json() {
             self.note(if self.n_printed == 0 { "\n" } else { ",\n" });
         }
         self.n_printed += 1;
@@ -112,7 +112,7 @@ impl Printer {
 
     /// The end of the output, and the status of the run.
     pub(super) fn finish(mut self, summary: impl FnOnce(&Counts) -> String) -> Result<Status, Trouble> {
-        if self.view.is_json() {
+        if self.view.format.is_json() {
             self.note(&format!("\n],\"summary\":{}}}\n", json::print(&self.counts)));
         } else if let Some(document) = self.view.document(&self.entries, self.policy.least) {
             self.note(&document);
@@ -122,7 +122,7 @@ impl Printer {
         if self.n_printed == 0 && self.policy.needs_files {
             self.status = Status::Input;
             output::tell("error", files::NOTHING_FOUND);
-        } else if self.n_printed == 0 && !self.view.is_json() {
+        } else if self.n_printed == 0 && !self.view.format.is_json() {
             output::tell("note", files::NOTHING_FOUND);
         }
         let flushed = self.out.flush();

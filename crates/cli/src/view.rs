@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::{
-    args::{OutputFormat, SeverityArg, Showing},
+    args::{SeverityArg, Showing},
     config,
-    format::{Entry, File, agent, azure, checkstyle, concise, github, gitlab, human, json, junit, rdjson, sarif},
+    format::{Entry, File, OutputFormat, OutputWriter, Readers, RunEnd},
     host,
     output::Look,
     root::Root,
@@ -15,7 +15,7 @@ use agent_response::{Options, diagnostic::Severity, report::Report};
 /// What is shown, and how.
 #[derive(Clone)]
 pub(super) struct OutputView {
-    pub(super) format: OutputFormat,
+    pub(super) format: &'static OutputFormat,
     /// Less severe findings are omitted.
     pub(super) least: Severity,
     pub(super) quiet: bool,
@@ -36,83 +36,50 @@ pub(super) enum FileOutput {
 
 impl OutputView {
     pub(super) fn new(showing: &Showing, look: Look) -> Self {
-        let least = match (showing.format, showing.quiet) {
-            (OutputFormat::Json, _) => Severity::Hint,
-            (_, true) => Severity::Error,
-            (OutputFormat::Agent | OutputFormat::Prompt, false) => {
-                showing.min_severity.map_or(Severity::Warning, SeverityArg::severity)
-            }
-            (_, false) => showing.min_severity.map_or(Severity::Info, SeverityArg::severity),
-        };
         let Showing { format, quiet, max_findings, .. } = *showing;
-        let is_local = format.is_for_people() || format.is_for_models() || format.is_json();
-        let root = (!is_local).then(|| Arc::new(Root::find()));
+        let asked = showing.min_severity.map(SeverityArg::severity);
+        let least = match format.readers {
+            Readers::Programs => Severity::Hint,
+            _ if quiet => Severity::Error,
+            Readers::Models => asked.unwrap_or(Severity::Warning),
+            Readers::People | Readers::Services => asked.unwrap_or(Severity::Info),
+        };
+        let root = (format.readers == Readers::Services).then(|| Arc::new(Root::find()));
         Self { format, least, quiet, look, most: usize::from(max_findings), root }
-    }
-
-    pub(super) fn is_json(&self) -> bool {
-        self.format.is_json()
-    }
-
-    /// Whether a file is mentioned even if there is nothing to say about it.
-    pub(super) fn has_all_files(&self) -> bool {
-        matches!(self.format, OutputFormat::Json | OutputFormat::Junit)
     }
 
     /// Whether a summary is printed at the end.
     pub(super) fn has_summary(&self) -> bool {
-        self.format == OutputFormat::Human && !self.quiet
+        self.format.has_summary && !self.quiet
     }
 
     /// The output about one file, checked with these options.
     pub(super) fn findings(&self, path: &str, text: &str, report: &Report, options: Option<&Options>) -> FileOutput {
         let path = &self.path(path);
         let file = File { path, text, report, least: self.least, look: self.look, options, most: self.most };
-        match self.format {
-            OutputFormat::Human => FileOutput::Text(human::file(&file)),
-            OutputFormat::Concise => FileOutput::Text(concise::file(&file)),
-            OutputFormat::Agent => FileOutput::Text(agent::file(&file)),
-            OutputFormat::Prompt => FileOutput::Text(agent::prompt(&file)),
-            OutputFormat::Json => FileOutput::Text(json::print(&json::CheckedFile::new(path, report))),
-            _ => self.note(Entry::new(&file)),
+        match self.format.writer {
+            OutputWriter::Files(write) | OutputWriter::Items(write, _) => FileOutput::Text(write(&file)),
+            OutputWriter::Entries(write) => FileOutput::Text(write(&Entry::new(&file))),
+            OutputWriter::Document(_) => FileOutput::Entry(Entry::new(&file)),
         }
     }
 
-    /// The output about a file that could not be checked; for people, it goes to standard error.
+    /// The output about a file that could not be checked.
     pub(super) fn failure(&self, path: &str, why: &str) -> FileOutput {
         let path = &self.path(path);
-        match self.format {
-            OutputFormat::Human | OutputFormat::Concise | OutputFormat::Agent | OutputFormat::Prompt => {
-                FileOutput::Text(String::new())
-            }
-            OutputFormat::Json => FileOutput::Text(json::print(&json::Failed { path, failure: why })),
-            _ => self.note(Entry::failed(path, why)),
-        }
-    }
-
-    fn note(&self, entry: Entry) -> FileOutput {
-        match self.format {
-            OutputFormat::Github => FileOutput::Text(github(&entry)),
-            OutputFormat::Azure => FileOutput::Text(azure(&entry)),
-            _ => FileOutput::Entry(entry),
+        match self.format.writer {
+            OutputWriter::Files(_) => FileOutput::Text(String::new()),
+            OutputWriter::Items(_, write) => FileOutput::Text(write(path, why)),
+            OutputWriter::Entries(write) => FileOutput::Text(write(&Entry::failed(path, why))),
+            OutputWriter::Document(_) => FileOutput::Entry(Entry::failed(path, why)),
         }
     }
 
     /// The document about all files, if the format has one; `fails` are the least severe findings that fail the run.
     pub(super) fn document(&self, entries: &[Entry], fails: Severity) -> Option<String> {
-        match self.format {
-            OutputFormat::Sarif => Some(sarif::document(entries, page_of)),
-            OutputFormat::Gitlab => Some(gitlab::document(entries)),
-            OutputFormat::Junit => Some(junit(entries, fails)),
-            OutputFormat::Checkstyle => Some(checkstyle(entries)),
-            OutputFormat::Rdjson => Some(rdjson::document(entries)),
-            OutputFormat::Human
-            | OutputFormat::Concise
-            | OutputFormat::Agent
-            | OutputFormat::Prompt
-            | OutputFormat::Json
-            | OutputFormat::Github
-            | OutputFormat::Azure => None,
+        match self.format.writer {
+            OutputWriter::Document(write) => Some(write(entries, &RunEnd { fails, page_of })),
+            OutputWriter::Files(_) | OutputWriter::Items(..) | OutputWriter::Entries(_) => None,
         }
     }
 

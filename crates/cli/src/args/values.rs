@@ -1,54 +1,21 @@
 //! The words and values that options take.
 
-use clap::ValueEnum;
+use clap::{ValueEnum, builder::PossibleValue};
 
+use crate::format::{FORMATS, OutputFormat};
 use crate::nearest::unknown_rule;
 use agent_response::{
     Profile, Repair,
     diagnostic::{Severity, listed},
 };
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum OutputFormat {
-    /// For people: with source lines, notes and fixes
-    Human,
-    /// For people and tools: one line per finding
-    Concise,
-    /// For language models: the findings, causes first, and the edits that repair the file
-    Agent,
-    /// For language models: a complete request to repair the file
-    Prompt,
-    /// For programs: one JSON document with all findings, positions and fixes
-    Json,
-    /// Annotations in GitHub Actions
-    Github,
-    /// SARIF 2.1.0, for code scanning
-    Sarif,
-    /// The Code Quality report of GitLab
-    Gitlab,
-    /// JUnit XML: files as tests
-    Junit,
-    /// Checkstyle XML
-    Checkstyle,
-    /// The diagnostic format of reviewdog
-    Rdjson,
-    /// Issues in Azure Pipelines
-    Azure,
-}
-
-impl OutputFormat {
-    pub(crate) fn is_json(self) -> bool {
-        self == Self::Json
+impl ValueEnum for &'static OutputFormat {
+    fn value_variants<'a>() -> &'a [Self] {
+        &FORMATS
     }
 
-    /// Whether language models read it.
-    pub(crate) fn is_for_models(self) -> bool {
-        matches!(self, Self::Agent | Self::Prompt)
-    }
-
-    /// Whether people read it, who also want to know what was fixed.
-    pub(crate) fn is_for_people(self) -> bool {
-        matches!(self, Self::Human | Self::Concise)
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name).help(self.help))
     }
 }
 

@@ -1,11 +1,21 @@
 //! Log commands of build services, one line for each finding: GitHub Actions and Azure Pipelines.
 
-use super::finding::{Entry, PlacedFinding, PointRange};
+use super::{
+    OutputFormat, OutputWriter,
+    finding::{Entry, PlacedFinding, PointRange},
+};
 use crate::visible::visible;
 use agent_response::diagnostic::Severity;
 
+pub(crate) const GITHUB: OutputFormat = OutputFormat {
+    name: "github",
+    help: "Annotations in GitHub Actions",
+    writer: OutputWriter::Entries(github),
+    ..OutputFormat::OF_SERVICE
+};
+
 /// `::error file=…,line=…::message`
-pub(crate) fn github(entry: &Entry) -> String {
+fn github(entry: &Entry) -> String {
     let line = |kind, title: &str, span: Option<PointRange>, message: &str| {
         let mut out = format!("::{kind} title={},file={}", github_value(title), github_value(&visible(&entry.path)));
         if let Some(it) = span {
@@ -37,8 +47,15 @@ fn github_value(text: &str) -> String {
     github_text(text).replace(':', "%3A").replace(',', "%2C")
 }
 
+pub(crate) const AZURE: OutputFormat = OutputFormat {
+    name: "azure",
+    help: "Issues in Azure Pipelines",
+    writer: OutputWriter::Entries(azure),
+    ..OutputFormat::OF_SERVICE
+};
+
 /// `##vso[task.logissue type=error;sourcepath=…;linenumber=…;columnnumber=…;code=…;]message`
-pub(crate) fn azure(entry: &Entry) -> String {
+fn azure(entry: &Entry) -> String {
     let line = |kind, code: &str, span: Option<PointRange>, message: &str| {
         let place = span
             .map(|it| format!("linenumber={};columnnumber={};", it.start.line, it.start.column))

@@ -1,10 +1,18 @@
 //! One line for each finding, as compilers print it.
 
-use super::{File, place::ColumnCounter};
+use super::{File, OutputFormat, OutputWriter, Readers, place::ColumnCounter};
 use crate::{output::style_of, visible::visible};
 
+pub(crate) const FORMAT: OutputFormat = OutputFormat {
+    name: "concise",
+    help: "For people and tools: one line per finding",
+    readers: Readers::People,
+    writer: OutputWriter::Files(file),
+    ..OutputFormat::OF_SERVICE
+};
+
 /// The findings of a file.
-pub(crate) fn file(file: &File) -> String {
+fn file(file: &File) -> String {
     let mut places = ColumnCounter::default();
     let line = |finding: &agent_response::report::Diagnostic| {
         let column = places.at(file.text, finding.bytes.from as usize).column + 1;

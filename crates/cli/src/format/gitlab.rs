@@ -3,10 +3,18 @@
 use serde::Serialize;
 
 use super::{
+    OutputFormat, OutputWriter,
     finding::{Entry, PlacedFinding},
     json,
 };
 use agent_response::diagnostic::Severity;
+
+pub(crate) const FORMAT: OutputFormat = OutputFormat {
+    name: "gitlab",
+    help: "The Code Quality report of GitLab",
+    writer: OutputWriter::Document(|entries, _| document(entries)),
+    ..OutputFormat::OF_SERVICE
+};
 
 #[derive(Serialize)]
 struct Issue<'a> {
@@ -33,7 +41,7 @@ struct Lines {
 }
 
 /// The report on all files.
-pub(crate) fn document(entries: &[Entry]) -> String {
+fn document(entries: &[Entry]) -> String {
     let issues: Vec<_> = entries.iter().flat_map(issues).collect();
     json::print(&issues) + "\n"
 }

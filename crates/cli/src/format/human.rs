@@ -6,7 +6,7 @@ use std::ops::Range;
 use annotate_snippets::{AnnotationKind, Group, Level, Message, Origin, Renderer, Snippet, Title};
 
 use super::{
-    File,
+    File, OutputFormat, OutputWriter, Readers,
     inside::{Inside, InsidePlace},
     place::{ColumnCounter, floor},
 };
@@ -14,6 +14,15 @@ use crate::{output::Look, visible::visible};
 use agent_response::{
     diagnostic::{Safety, Severity},
     report::{Diagnostic, DiagnosticFix, Offsets, Range as Lines},
+};
+
+pub(crate) const FORMAT: OutputFormat = OutputFormat {
+    name: "human",
+    help: "For people: with source lines, notes and fixes",
+    readers: Readers::People,
+    has_summary: true,
+    writer: OutputWriter::Files(file),
+    ..OutputFormat::OF_SERVICE
 };
 
 /// The current file.
@@ -26,7 +35,7 @@ struct Page<'a> {
 }
 
 /// The findings of a file.
-pub(crate) fn file(file: &File) -> String {
+fn file(file: &File) -> String {
     let File { path, text, look, .. } = *file;
     let mut page = Page { path, text, places: ColumnCounter::default(), look, inside: Inside::new(text) };
     let mut out = String::new();

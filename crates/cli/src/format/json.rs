@@ -11,8 +11,21 @@ use serde_json::{
     ser::{CompactFormatter, Formatter},
 };
 
+use super::{OutputFormat, OutputWriter, Readers};
 use agent_response::report::{AppliedFix, DetectedFormat, Diagnostic, Report};
 use agent_response::text::seen;
+
+pub(crate) const FORMAT: OutputFormat = OutputFormat {
+    name: "json",
+    help: "For programs: one JSON document with all findings, positions and fixes",
+    readers: Readers::Programs,
+    has_all_files: true,
+    writer: OutputWriter::Items(
+        |it| print(&CheckedFile::new(it.path, it.report)),
+        |path, failure| print(&Failed { path, failure }),
+    ),
+    ..OutputFormat::OF_SERVICE
+};
 
 /// Before the first file.
 pub(crate) const HEAD: &str = "{\"version\":1,\"files\":[";
@@ -51,9 +64,9 @@ pub(crate) struct Repaired<'a> {
 
 /// A file without a report.
 #[derive(Serialize)]
-pub(crate) struct Failed<'a> {
-    pub(crate) path: &'a str,
-    pub(crate) failure: &'a str,
+struct Failed<'a> {
+    path: &'a str,
+    failure: &'a str,
 }
 
 /// The JSON text of a value, on one line.

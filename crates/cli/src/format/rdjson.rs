@@ -3,10 +3,18 @@
 use serde::Serialize;
 
 use super::{
+    OutputFormat, OutputWriter,
     finding::{Entry, PlacedFinding, Point, PointRange},
     json,
 };
 use agent_response::diagnostic::Severity;
+
+pub(crate) const FORMAT: OutputFormat = OutputFormat {
+    name: "rdjson",
+    help: "The diagnostic format of reviewdog",
+    writer: OutputWriter::Document(|entries, _| document(entries)),
+    ..OutputFormat::OF_SERVICE
+};
 
 #[derive(Serialize)]
 struct Document<'a> {
@@ -68,7 +76,7 @@ struct Related<'a> {
 }
 
 /// The report on all files.
-pub(crate) fn document(entries: &[Entry]) -> String {
+fn document(entries: &[Entry]) -> String {
     let diagnostics = entries.iter().flat_map(diagnostics).collect();
     json::print(&Document { source: Source { name: "agent-response" }, diagnostics }) + "\n"
 }

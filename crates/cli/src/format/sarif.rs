@@ -3,10 +3,18 @@
 use serde::Serialize;
 
 use super::{
+    OutputFormat, OutputWriter,
     finding::{Entry, PlacedFinding, PlacedFix, Point, PointRange},
     json,
 };
 use agent_response::diagnostic::Severity;
+
+pub(crate) const FORMAT: OutputFormat = OutputFormat {
+    name: "sarif",
+    help: "SARIF 2.1.0, for code scanning",
+    writer: OutputWriter::Document(|entries, end| document(entries, end.page_of)),
+    ..OutputFormat::OF_SERVICE
+};
 
 #[derive(Serialize)]
 struct Log<'a> {
@@ -166,7 +174,7 @@ struct Replacement<'a> {
 }
 
 /// The log of the run. `page_of` gives the pages of rules.
-pub(crate) fn document(entries: &[Entry], page_of: impl Fn(&str) -> String) -> String {
+fn document(entries: &[Entry], page_of: impl Fn(&str) -> String) -> String {
     let mut codes: Vec<&str> = entries.iter().flat_map(|it| it.findings().iter().map(|it| it.code)).collect();
     codes.sort_unstable();
     codes.dedup();

@@ -7,14 +7,32 @@ use quick_xml::{
     events::{BytesDecl, BytesText, Event},
 };
 
-use super::finding::{Entry, PlacedFinding};
+use super::{
+    OutputFormat, OutputWriter,
+    finding::{Entry, PlacedFinding},
+};
 use crate::visible::visible;
 use agent_response::diagnostic::Severity;
+
+pub(crate) const CHECKSTYLE: OutputFormat = OutputFormat {
+    name: "checkstyle",
+    help: "Checkstyle XML",
+    writer: OutputWriter::Document(|entries, _| checkstyle(entries)),
+    ..OutputFormat::OF_SERVICE
+};
+
+pub(crate) const JUNIT: OutputFormat = OutputFormat {
+    name: "junit",
+    help: "JUnit XML: files as tests",
+    has_all_files: true,
+    writer: OutputWriter::Document(|entries, end| junit(entries, end.fails)),
+    ..OutputFormat::OF_SERVICE
+};
 
 type Out = Writer<Cursor<Vec<u8>>>;
 
 /// The report on all files with findings, as Checkstyle writes it.
-pub(crate) fn checkstyle(entries: &[Entry]) -> String {
+fn checkstyle(entries: &[Entry]) -> String {
     print(|out| {
         out.create_element("checkstyle").with_attribute(("version", "4.3")).write_inner_content(|out| {
             let is_said = |it: &&Entry| !it.findings().is_empty() || it.failure().is_some();
@@ -54,7 +72,7 @@ fn checkstyle_error(out: &mut Out, finding: &PlacedFinding) -> std::io::Result<(
 
 /// The report on all files, with each as a test suite. A finding that fails the run is a failed test; other findings
 /// are the output of a passed test.
-pub(crate) fn junit(entries: &[Entry], fails: Severity) -> String {
+fn junit(entries: &[Entry], fails: Severity) -> String {
     let is_failure = |it: &PlacedFinding| it.severity <= fails;
     let n_failed = |it: &Entry| it.findings().iter().filter(|it| is_failure(it)).count();
     let n_tests = |it: &Entry| (it.findings().len() + usize::from(it.failure().is_some())).max(1);
