@@ -22,9 +22,11 @@ const typed = javascript.filter((it) => existsSync(new URL(`../${it}/tsconfig.js
 const ifAgain = (option) => `\${AGAIN:+${option}}`;
 const ONLY = {
   node: ifAgain('"--test-name-pattern=$AGAIN"'),
-  host: ifAgain('"--only=$AGAIN"'),
   cargo: ifAgain("--exact $AGAIN"),
 };
+
+/** Every night, each host of VS Code runs all tests, and not only those of what may differ there. */
+const all = process.env.ALL === undefined ? "" : "--all";
 
 /** The command that is tested is the one that its tests in Rust use: a release takes ten minutes more to build. */
 const command = "AGENT_RESPONSE_COMMAND=$PWD/target/debug/agent-response";
@@ -99,8 +101,7 @@ export const steps = [
     needs: ["package", "set up pack", "cargo build command"],
     occupies: ["cargo"],
     background: true,
-    again: "pattern",
-    run: `${command} node --test --test-reporter=spec ${ONLY.node} scripts/wasm-pack.test.mjs`,
+    run: `${command} node --test --test-reporter=spec scripts/wasm-pack.test.mjs`,
   },
   {
     name: "cargo clippy",
@@ -134,8 +135,7 @@ export const steps = [
     kind: "tests",
     needs: ["package", "set up browser", "set up vscode"],
     waits: true,
-    again: "pattern",
-    run: `npm test --silent -w agent-response-vscode -- ${parts} ${ONLY.host}`,
+    run: `npm test --silent -w agent-response-vscode -- ${parts} ${all}`, // it runs a failed test once more itself
   })),
   {
     name: "extension without an editor",
@@ -172,7 +172,7 @@ export const steps = [
     needs: ["cargo build command"],
     alone: true,
     again: "names",
-    run: `cargo test-command --quiet ${locked} -- ${ONLY.cargo}`,
+    run: `cargo test-command --quiet ${locked} --no-fail-fast -- ${ONLY.cargo}`,
   },
   // What only the native command has is in the module `native`.
   {
@@ -181,7 +181,7 @@ export const steps = [
     needs: ["cargo build command", "package"],
     waits: true,
     again: "names",
-    run: `AGENT_RESPONSE_NODE=$PWD/npm/dist/command.js cargo test-command --quiet ${locked} --test cli -- --skip native:: ${ONLY.cargo}`,
+    run: `AGENT_RESPONSE_NODE=$PWD/npm/dist/command.js cargo test-command --quiet ${locked} --test cli --no-fail-fast -- --skip native:: ${ONLY.cargo}`,
   },
   // The tests of npm/ are those of pkg-tests/, which use what is packed as others do.
   {
@@ -201,7 +201,7 @@ export const steps = [
     // Beside other rows, nothing is measured.
     quick: "cargo test-core --quiet -- --skip linear:: --skip time_grows",
     again: "names",
-    run: `cargo test-core --quiet ${locked} -- ${ONLY.cargo}`,
+    run: `cargo test-core --quiet ${locked} --no-fail-fast -- ${ONLY.cargo}`,
   },
   { name: "cargo test emit", kind: "tests", occupies: ["cargo"], run: `cargo test-emit --quiet ${locked}` },
   {

@@ -94,7 +94,7 @@ impl Validated {
         &self.report
     }
 
-    /// The file as it is read without options.
+    /// The file, unless its text was searched for other JSON than the first.
     pub fn file(&self) -> Option<&Document<'static>> {
         self.docs.file()
     }

@@ -9,6 +9,8 @@ import { createRequire } from "node:module";
 import { test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formatsOfAjv from "ajv-formats";
+import { getLanguageService } from "vscode-json-languageservice";
+import { TextDocument } from "vscode-languageserver-textdocument";
 import { consumer, installed, load } from "../lib/consumer.mjs";
 import { examples } from "../lib/examples.mjs";
 import { seeded } from "../lib/samples.mjs";
@@ -48,6 +50,23 @@ test("every format has its schema, and one for editors, that ajv compiles", () =
     const accepts = ajv.compile(schema(`${id}.annotations`));
     for (const value of [{}, [], 1, null, { status: 7, data: [], response: {}, no_such_key: 1 }])
       assert.ok(accepts(value), `${id}: ${ajv.errorsText(accepts.errors)}`);
+  }
+});
+
+test("VS Code's JSON support reports nothing by the schemas for editors", async () => {
+  const service = getLanguageService({});
+  const random = seeded(23);
+  for (const id of ids) {
+    const [all, words, annotations] = [examples(ar, id), wordsOf(schema(id)), schema(`${id}.annotations`)];
+    let n_strict = 0;
+    for (let round = 0; round < 500; round++) {
+      const value = mutated(random, structuredClone(all[random(all.length)] ?? {}), words);
+      const document = TextDocument.create("a.json", "json", round, JSON.stringify(value, null, 2));
+      const tree = service.parseJSONDocument(document);
+      assert.deepEqual(await service.doValidation(document, tree, {}, annotations), [], document.getText());
+      n_strict += (await service.doValidation(document, tree, {}, schema(id))).length;
+    }
+    assert.ok(n_strict > 0, `${id}: the service reads no schema`);
   }
 });
 

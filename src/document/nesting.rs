@@ -60,7 +60,7 @@ impl<'t> Documents<'t> {
         self.is_other |= doc == 0;
     }
 
-    /// The file as it is read without the others, unless another part of its text is wanted.
+    /// The file as `Document::file` reads it; `None` if its text was searched for other JSON than the first.
     pub fn file(&self) -> Option<&Document<'t>> {
         self.list.first().filter(|_| !self.is_other)
     }

@@ -9,20 +9,30 @@ const AXE = readFileSync(createRequire(join(ROOT, "package.json")).resolve("axe-
 
 type Axe = { run: (context: unknown, options: unknown) => Promise<AxeResults> };
 
-/**
- * The faults that axe finds on the page, and those in the contrast of colors in the parts with a selector, or nowhere.
- * Colors take most of its time.
- */
-export async function faults(page: Page, colored: string | null = "body"): Promise<string[]> {
+/** What is looked at: each takes a second or more. */
+interface Sight {
+  /** everything but colors, which is the same in all colors */
+  elements: boolean;
+  /** where the contrast of colors is measured */
+  colors: string | null;
+}
+
+/** The faults that axe finds on the page. */
+export async function faults(
+  page: Page,
+  sight: Sight = { elements: true, colors: "body" },
+): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
-  const found = await page.evaluate(async (selector) => {
+  const found = await page.evaluate(async ({ elements, colors }) => {
     const { axe } = window as unknown as { axe: Axe };
     const resultTypes = ["violations"];
-    const all = await axe.run(document, { resultTypes, rules: { "color-contrast": { enabled: false } } });
-    if (selector === null) return all.violations;
-    const colors = await axe.run(selector, { resultTypes, runOnly: ["color-contrast"] });
-    return [...all.violations, ...colors.violations];
-  }, colored);
+    const runs: [unknown, unknown][] = [];
+    if (elements) runs.push([document, { resultTypes, rules: { "color-contrast": { enabled: false } } }]);
+    if (colors !== null) runs.push([colors, { resultTypes, runOnly: ["color-contrast"] }]);
+    const violations = [];
+    for (const [context, options] of runs) violations.push(...(await axe.run(context, options)).violations);
+    return violations;
+  }, sight);
   return found.map(
     (it) => `${it.id}: ${it.nodes.map((node) => `${node.html} ${node.failureSummary}`).join(" | ")}`,
   );

@@ -86,7 +86,7 @@ pub(super) enum Readers {
 /// How a format is written.
 #[derive(Clone, Copy)]
 pub(super) enum OutputWriter {
-    /// File by file. That one could not be checked is only said on standard error.
+    /// File by file. If one could not be checked, only standard error says so.
     Files(fn(&File) -> String),
     /// The same as a list in a JSON document, in which such a file has its path and the reason.
     Items(fn(&File) -> String, fn(&str, &str) -> String),

@@ -60,7 +60,8 @@ test("names of fields and their words are offered", async () => {
 
 test("the schemas report nothing: what VS Code finds in a file is its syntax alone", async () => {
   if (!inNode()) return; // many tabs, and nothing in it depends on the host
-  const folders = { mistakes: Object.keys(mistakes), syntax: Object.keys(syntax) };
+  // Of each kind a few: pkg-tests/test/schemas.test.mjs asks the service of VS Code about thousands of texts.
+  const folders = { mistakes: Object.keys(mistakes).slice(0, 4), syntax: Object.keys(syntax).slice(0, 2) };
   const all = Object.entries(folders).flatMap(([group, names]) => names.map((it) => `${group}/${it}`));
   let n_ours = 0;
   const twice: string[] = [];
