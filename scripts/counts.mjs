@@ -59,6 +59,15 @@ export const allOf = (names, kind) =>
     ? names.join(" ")
     : `^(?:${names.map((it) => it.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")).join("|")})$`;
 
+/** Whether a run has each of these tests, passed: node --test names them, cargo test only counts the wanted ones. */
+export function havePassed(names, output) {
+  const text = plain(output);
+  const passed = new Set([...text.matchAll(/^\s*✔ (.+?)(?: \([\d.]+ms\))?$/gm)].map(([, name]) => name));
+  const { passed: n_passed, failed: n_failed } = counts(output) ?? { passed: 0, failed: 1 };
+  const isCargo = /^test result: /m.test(text);
+  return n_failed === 0 && (isCargo ? n_passed === names.length : names.every((it) => passed.has(it)));
+}
+
 /** Without colors, and with our line endings. */
 function plain(output) {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: color codes begin with one

@@ -2,11 +2,11 @@
 // with the line `N passed, N failed`. STEPS="clippy,page" runs the rows whose names contain one of these, and what
 // they need; `test.mjs quick` the quick ones, each with fewer texts and with what an earlier build has left.
 //
-// A test that fails runs once more in the end, alone. If it passes then, it is flaky: it counts as passed, and the last lines
+// A test that fails runs once more at the end, alone. If it passes then, it is flaky: it counts as passed, and the last lines
 // name it and say why it failed. With FLAKY=fail, as every night, it counts as failed.
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { allOf, counts, failed as failures } from "./counts.mjs";
+import { allOf, counts, failed as failures, havePassed } from "./counts.mjs";
 import { inTurn, performAll } from "./schedule.mjs";
 import { steps } from "./steps.mjs";
 
@@ -31,6 +31,8 @@ const results = new Map();
  * the niceness of each, and then among the processes in a session.
  */
 const LEFTOVERS = "renice -n 19 $$ >/dev/null; { echo 19 >/proc/self/autogroup; } 2>/dev/null";
+/** More tests than this do not fail by chance. */
+const MOST_AGAIN = 5;
 /** Ends as the command before, and says how much processor time it took. */
 const TIMES = "status=$?; times >&3; exit $status";
 const open = inTurn((target, text) => target.write(text));
@@ -50,11 +52,13 @@ summarize();
 function quick() {
   const rows = steps.filter((it) => it.quick);
   const isThere = (name) => rows.some((it) => it.name === name);
-  return rows.map(({ background: _, alone: __, measures: ___, needs = [], run, quick, ...row }) => ({
-    ...row,
-    needs: needs.filter(isThere),
-    run: typeof quick === "string" ? quick : run,
-  }));
+  return rows.map(
+    ({ background: _, alone: __, measures: ___, again: ____, needs = [], run, quick, ...row }) => ({
+      ...row,
+      needs: needs.filter(isThere),
+      run: typeof quick === "string" ? quick : run,
+    }),
+  );
 }
 
 function selected(wish = "") {
@@ -105,22 +109,21 @@ function judge({ kind }, ok, output, note) {
   };
 }
 
-/** Runs the failed tests of a row once more; those of an editor's host have been run so by the host itself. */
+/** Runs the failed tests of a row once more, if nothing else went wrong in it. */
 async function again(step) {
   const result = results.get(step.name);
-  const { failed, failures = [] } = result;
-  if (step.again === undefined || failed === 0 || failures.length < failed) return;
+  const { passed, failed, failures = [], note } = result;
+  const names = failures.map((it) => it.name);
+  const isByChance = failed > 0 && failed <= MOST_AGAIN && names.length === failed && note === undefined;
+  if (step.again === undefined || !isByChance) return;
   const { print, end } = open();
   print(process.stdout, `\n=== ${step.name}, once more what failed\n`);
-  const wanted = allOf(
-    failures.map((it) => it.name),
-    step.again,
-  );
-  const { ok, output } = await shell({ ...step, background: false }, print, { AGAIN: wanted });
+  const { ok, output } = await shell({ ...step, background: false }, print, {
+    AGAIN: allOf(names, step.again),
+  });
   end();
-  const found = counts(output);
-  if (ok && found?.passed > 0 && found.failed === 0)
-    results.set(step.name, { ...result, passed: result.passed + failed, failed: 0 });
+  if (ok && havePassed(names, output))
+    results.set(step.name, { ...result, passed: passed + failed, failed: 0 });
 }
 
 /** Runs a row, passes on what it prints, and keeps it. */

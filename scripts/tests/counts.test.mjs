@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { allOf, counts, failed } from "../counts.mjs";
+import { allOf, counts, failed, havePassed } from "../counts.mjs";
 
 test("node --test, as it prints to a terminal and to a file", () => {
   assert.deepEqual(counts("ℹ tests 4\nℹ pass 3\nℹ fail 1\nℹ cancelled 0\n"), { passed: 3, failed: 1 });
@@ -61,4 +61,16 @@ test("tests are selected by their names", () => {
     assert.doesNotMatch(`${it} or not`, pattern);
   }
   assert.equal(allOf(["fix::writes", "reads"], "names"), "fix::writes reads");
+});
+
+test("a run has passed if it had each of the wanted tests", () => {
+  const node = "✔ reads (1.5ms)\n﹣ writes (0.2ms) # skipped\n✔ test/a.test.mjs (3ms)\nℹ pass 2\nℹ fail 0\n";
+  assert.ok(havePassed(["reads"], node));
+  assert.ok(!havePassed(["reads", "writes"], node));
+  assert.ok(!havePassed([], node.replace("fail 0", "fail 1")));
+  assert.ok(!havePassed(["reads"], ""));
+  const cargo = "test result: ok. 0 passed; 0 failed;\ntest result: ok. 2 passed; 0 failed;\n";
+  assert.ok(havePassed(["a", "b::c"], cargo));
+  assert.ok(!havePassed(["a"], cargo));
+  assert.ok(!havePassed(["a", "b::c", "d"], cargo));
 });

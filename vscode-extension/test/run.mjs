@@ -4,8 +4,8 @@
 //   node test/run.mjs [unit] [size] [node] [web] [roots] [oldest] [ui] [--all] [--only=PATTERN]
 //
 // In `web` and `oldest`, only the tests of what may differ there are run; with `--all`, all of them, which takes longer.
-// `--only` runs the tests in the extension hosts, and the stories in the windows, whose names match. A test that fails in a
-// host is run once more, and counts as failed all the same, except with FLAKY=pass.
+// `--only` runs the tests in the extension hosts, and the stories in the windows, whose names match. A test that fails
+// is run once more, and counts as failed all the same, except with FLAKY=pass.
 // UPDATE_PICTURES=1 writes the pictures of the documentation, UPDATE_EXPECT=1 the bundle of texts.
 import { execFileSync, spawnSync } from "node:child_process";
 import {
