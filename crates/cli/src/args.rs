@@ -6,10 +6,11 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
-pub(super) use self::values::{ColorArg, FormatChoice, ProfileArg, RepairArg, SeverityArg, SwitchArg};
+pub(super) use self::values::{FormatChoice, ProfileArg, RepairArg, SeverityArg, SwitchArg};
 use self::values::{parse_format, parse_number, parse_object, parse_rule};
 use super::format::OutputFormat;
 use super::help::{EXAMPLES, EXIT_CODES};
+use super::output::ColorArg;
 use agent_response::diagnostic::Severity;
 
 /// Check and fix agent response files, including the JSON that is encoded inside them as a string.

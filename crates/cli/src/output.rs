@@ -10,10 +10,12 @@ use std::{
     },
 };
 
-use clap::builder::styling::{AnsiColor, Effects, Style};
+use clap::{
+    ValueEnum,
+    builder::styling::{AnsiColor, Effects, Style},
+};
 
 use super::{
-    args::ColorArg,
     host::{self, Stream},
     visible::visible,
 };
@@ -25,6 +27,15 @@ pub(super) type BufferedStdout = BufWriter<Unbroken<host::Stdout>>;
 /// Standard output. Without colors, every byte is passed on as it is.
 pub(super) fn stdout(colours: bool) -> BufferedStdout {
     BufWriter::with_capacity(64 * 1024, Unbroken(host::stdout(colours)))
+}
+
+/// When output has colors.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum ColorArg {
+    /// If the terminal shows them
+    Auto,
+    Always,
+    Never,
 }
 
 /// The choice: automatic, always or never.

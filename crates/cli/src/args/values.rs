@@ -19,14 +19,6 @@ impl ValueEnum for &'static OutputFormat {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ColorArg {
-    /// If the terminal shows them
-    Auto,
-    Always,
-    Never,
-}
-
 #[derive(Clone, Copy, ValueEnum)]
 pub(crate) enum SeverityArg {
     Error,
