@@ -54,7 +54,7 @@ pub(super) struct OutputFormat {
 }
 
 impl OutputFormat {
-    /// What most formats have in common.
+    /// What a row leaves out.
     const OF_SERVICE: Self = Self {
         name: "",
         help: "",
@@ -73,13 +73,13 @@ impl OutputFormat {
 /// Who reads a format.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Readers {
-    /// They also want to know what was fixed.
+    /// `fix` also lists for them what it fixed.
     People,
-    /// Language models, which are told what matters.
+    /// Language models: by default, they get errors and warnings only.
     Models,
-    /// Programs of the user, which select from all findings themselves.
+    /// Programs: they always get every finding.
     Programs,
-    /// Services that know files by their paths from the root of the repository.
+    /// Services: they know a file by its path from the root of the repository.
     Services,
 }
 
@@ -88,9 +88,9 @@ pub(super) enum Readers {
 pub(super) enum OutputWriter {
     /// File by file. If one could not be checked, only standard error says so.
     Files(fn(&File) -> String),
-    /// The same as a list in a JSON document, in which such a file has its path and the reason.
+    /// File by file, as items of one JSON document: a file that was checked, or the path and why it could not be.
     Items(fn(&File) -> String, fn(&str, &str) -> String),
-    /// File by file, each with what services want to know.
+    /// File by file, from its findings with places counted from one.
     Entries(fn(&Entry) -> String),
     /// In one piece at the end.
     Document(fn(&[Entry], &RunEnd) -> String),
