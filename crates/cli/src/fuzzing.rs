@@ -5,7 +5,7 @@ use std::str::from_utf8;
 
 use agent_response_project::{hover, read};
 
-use crate::{hook::is_message, lsp::count_messages};
+use crate::{hook::is_message, lsp::count_messages, schema::compare};
 
 /// What a client of the language server sends.
 pub fn framing(bytes: &[u8]) {
@@ -30,6 +30,16 @@ pub fn project(bytes: &[u8]) {
     }
 }
 
+/// A JSON Schema on the first line, and the payload that is compared with it.
+pub fn schema(bytes: &[u8]) {
+    let end = bytes.iter().position(|it| *it == b'\n').unwrap_or(bytes.len());
+    let (schema, payload) = bytes.split_at(end);
+    let Ok(payload) = from_utf8(payload) else { return };
+    if let Ok(violations) = compare(schema, payload) {
+        assert!(violations.len() <= 10_000, "{} violations", violations.len());
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::{fs, path::Path};
@@ -37,9 +47,12 @@ mod tests {
     #[test]
     fn the_corpora_hold() {
         let corpora = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus");
-        for (name, target) in
-            [("framing", super::framing as fn(&[u8])), ("hook", super::hook), ("project", super::project)]
-        {
+        for (name, target) in [
+            ("framing", super::framing as fn(&[u8])),
+            ("hook", super::hook),
+            ("project", super::project),
+            ("schema", super::schema),
+        ] {
             let files: Vec<_> = fs::read_dir(corpora.join(name)).unwrap().collect();
             assert!(files.len() >= 3, "{name}: {} files", files.len());
             for file in files {

@@ -48,3 +48,13 @@ fn read(folder: &Path, path: &str) -> Result<Schema, String> {
 fn read(_: &Path, _: &str) -> Result<Schema, String> {
     Err("is not used by the command in Node; install the native command".to_owned())
 }
+
+/// Reads a schema, which may refer to nothing else, and compares a payload with it.
+#[cfg(all(any(test, feature = "fuzzing"), not(target_family = "wasm")))]
+pub(super) fn compare(schema: &[u8], payload: &str) -> Result<Vec<agent_response::schema::Violation>, String> {
+    use agent_response::schema::PayloadSchema;
+    let value = serde_json::from_slice(schema).map_err(|it| it.to_string())?;
+    let schema = files::compile("schemas".into(), "file:///schemas/payload.json".to_owned(), value)?;
+    drop(schema.known("/a/0"));
+    Ok(schema.violations(payload))
+}

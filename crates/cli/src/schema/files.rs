@@ -26,7 +26,7 @@ pub(super) struct JsonSchema {
 }
 
 /// Larger files are no schemas of payloads.
-const LARGEST: usize = 1 << 20;
+const LARGEST: u64 = 1 << 20;
 /// A schema and the files that it refers to have at most this many values: it is compiled before each check.
 const MOST_VALUES: usize = 50_000;
 
@@ -36,7 +36,11 @@ pub(super) fn read(folder: &Path, path: &Path) -> Result<JsonSchema, String> {
     let folder = std::path::absolute(folder).map_err(unreadable)?;
     let path = std::path::absolute(folder.join(path)).map_err(unreadable)?;
     let value = value(&folder, &path)?;
-    let address = address::uri(&path).0;
+    compile(folder, address::uri(&path).0, value)
+}
+
+/// Makes a validator of a schema with this address, which may refer to files in the folder and below it.
+pub(super) fn compile(folder: PathBuf, address: String, value: Value) -> Result<JsonSchema, String> {
     let referenced = Arc::new(Mutex::new(Referenced { n_values: count(&value), ..Referenced::default() }));
     if count(&value) > MOST_VALUES {
         return Err(too_many());
@@ -82,10 +86,10 @@ fn value(folder: &Path, path: &Path) -> Result<Value, String> {
     if !place.map_err(unreadable)?.starts_with(folder.map_err(unreadable)?) {
         return Err("is outside of the folder of the project file".to_owned());
     }
-    let bytes = host::read(path).map_err(unreadable)?;
-    if bytes.len() > LARGEST {
+    if host::size(path).map_err(unreadable)? > LARGEST {
         return Err("is larger than 1 MiB".to_owned());
     }
+    let bytes = host::read(path).map_err(unreadable)?;
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
     serde_json::from_slice(bytes)
         .map_err(|it| format!("is not JSON, from line {}, column {} on", it.line(), it.column()))
