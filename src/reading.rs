@@ -16,9 +16,11 @@ mod fault;
 mod odd;
 mod path;
 mod price;
+mod replaced;
 mod strict;
 mod strings;
 mod surroundings;
+mod swapped;
 mod values;
 mod walk;
 
@@ -50,11 +52,16 @@ pub(crate) struct ReadFault {
 
 /// Readings with a smaller margin are uncertain.
 const CERTAIN: i32 = 45;
+/// Of so few faults, none of them words, the prices say more.
+const FEW: usize = 2;
+const CERTAIN_SLIP: i32 = 10;
 
 impl WholeReading {
     /// Whether no other value is nearly as likely.
     pub(crate) fn is_certain(&self) -> bool {
-        self.margin >= CERTAIN
+        let is_word = |it: &ReadFault| matches!(it.fault, ReadingFault::BareText | ReadingFault::Stray);
+        let is_slip = self.faults.len() <= FEW && !self.faults.iter().any(is_word);
+        self.margin >= if is_slip { CERTAIN_SLIP } else { CERTAIN }
     }
 }
 

@@ -39,12 +39,18 @@ impl ReadingWalk<'_> {
         let early = self.with(path, ReadingFault::Closer, (place, place), closer);
         let early = self.popped(early, top);
         self.add(Path { pos: at, ..early });
+        self.other_closer(path, (at, end), closer, top);
+    }
+
+    /// A closing bracket that is another one than the expected one: it is wrong, or there is one too many.
+    fn other_closer(&mut self, path: Path, (at, end): (usize, usize), closer: &'static str, top: ReadContainer) {
         let mut wrong = self.with(path, ReadingFault::Closer, (at, end), closer);
         wrong.cost += 20;
         let wrong = self.popped(wrong, top);
         self.add(Path { pos: end, last: end, ..wrong });
         let mut extra = self.with(path, ReadingFault::Closer, (at, end), "");
-        extra.cost += 30;
+        let is_twice = at > 0 && self.around.at(at - 1) == self.around.at(at);
+        extra.cost += if is_twice { -60 } else { 30 };
         self.add(Path { pos: end, ..extra });
     }
 

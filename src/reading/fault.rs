@@ -64,8 +64,14 @@ pub(crate) enum ReadingFault {
     EscapedQuote,
     /// A quote that is there twice.
     DoubledQuote,
-    /// A closing quote on the wrong side of a comma or colon.
+    /// A sign and the character before it, swapped: `ab"c,`.
     Swapped,
+    /// No opening quote.
+    NoOpeningQuote,
+    /// Another character in place of a sign.
+    Replaced,
+    /// One backslash too many before a quote of JSON in a string.
+    ExtraBackslash,
 }
 
 /// What a fault costs, in hundredths.
@@ -87,9 +93,11 @@ impl ReadingFault {
             | Self::DoubledBrace
             | Self::BadNumber
             | Self::Call => 100,
+            Self::ExtraBackslash | Self::NoOpeningQuote => 150,
             Self::BareKey | Self::NoComma | Self::ExtraComma | Self::NoValue => 150,
             Self::Swapped => 180,
             Self::End | Self::EscapedQuote => 200,
+            Self::Replaced => 195,
             Self::BareText | Self::Stray => 220,
             Self::NoClosingQuote | Self::Closer | Self::Opener | Self::Cut => 250,
             Self::NoColon => 300,
@@ -100,12 +108,15 @@ impl ReadingFault {
     pub(crate) const fn cost_again(self) -> i32 {
         match self {
             Self::Stray | Self::Closer | Self::Opener | Self::NoColon => self.cost() * 6 / 10,
-            Self::Cut | Self::End => self.cost(),
+            Self::Cut | Self::End | Self::Replaced | Self::Swapped => self.cost(),
             _ => self.cost() / 10,
         }
     }
 
-    pub(crate) const fn bit(self) -> u32 {
+    /// Faults of which hardly any text has two.
+    pub(crate) const SLIPS: u64 = Self::Replaced.bit() | Self::Swapped.bit();
+
+    pub(crate) const fn bit(self) -> u64 {
         1 << self as u8
     }
 

@@ -23,6 +23,27 @@ impl<'t> Surroundings<'t> {
             || matches!(self.sign(next).ascii, b',' | b';' | b':' | b'=' | b'}' | b']' | b')')
     }
 
+    /// Whether a quote of JSON in a string looks as if it ended a text there.
+    pub(super) fn ends_inner_text(&self, at: usize) -> bool {
+        let rest = self.slice(at + 1, self.bytes.len()).trim_start().trim_start_matches("\\n").trim_start();
+        rest.starts_with([',', ':', '}', ']'])
+    }
+
+    /// Whether a backslash is before it.
+    pub(super) fn is_escaped(&self, at: usize) -> bool {
+        self.at(at.wrapping_sub(1)) == b'\\'
+    }
+
+    /// Whether a number or word may end there: a quote or the bracket of the next record may follow it at once.
+    pub(super) fn is_end_of_literal(&self, at: usize) -> bool {
+        self.is_bound(at) || matches!(self.sign(at).ascii, b'{' | b'[' | b'"' | b'\'' | b'`')
+    }
+
+    /// A comma or closing bracket.
+    pub(super) fn is_after_value(&self, at: usize) -> bool {
+        matches!(self.at(at), b',' | b'}' | b']')
+    }
+
     /// Where JSON goes on so clearly that the text before it has ended.
     pub(super) fn is_gone(&self, at: usize) -> bool {
         let sign = self.at(at);
@@ -59,7 +80,13 @@ impl<'t> Surroundings<'t> {
         let mut odd = if self.is_member(end) || self.is_closer(end) {
             300
         } else if self.is_colon(end) {
-            if self.is_known_name(self.name_before(at, true)) { 350 } else { 150 }
+            let name = self.name_before(at, true);
+            match self.is_known_name(name) {
+                // The name began with a quote of JSON in a string.
+                _ if !name.is_empty() && self.is_escaped(at - name.len() - 1) => 0,
+                true => 350,
+                false => 150,
+            }
         } else if follows == b':' && before.ascii != b',' {
             if self.is_known_name(self.name_before(at, false)) { 300 } else { 50 }
         } else if self.is_line_end(end) {
@@ -69,6 +96,10 @@ impl<'t> Surroundings<'t> {
         } else {
             0
         };
+        // Nobody quotes nothing.
+        if follows == b'"' && next > end {
+            odd = odd.max(80);
+        }
         let Some(back) = back else { return odd };
         odd = odd.max(self.odd_after(at, back, before.ascii));
         if self.has_line(back, at) {
@@ -82,7 +113,9 @@ impl<'t> Surroundings<'t> {
         match before {
             b':' => {
                 let key = self.back(back);
-                let is_quote = key.is_some_and(|it| self.quote_at(it).is_some_and(|it| it != Quote::Backtick));
+                let is_quote = key.is_some_and(|it| {
+                    self.quote_at(it).is_some_and(|it| it != Quote::Backtick) && !self.is_escaped(it)
+                });
                 if is_quote || self.has_bare_keys && self.is_bare_before(back) { 300 } else { 0 }
             }
             b'{' if self.is_named(at) => 300,

@@ -65,7 +65,7 @@ pub(super) struct Path {
     /// By how much the best reading with another value was dearer when they met.
     pub(super) margin: i32,
     /// The faults that it contains, as bits, and the last of them in the log.
-    pub(super) made: u32,
+    pub(super) made: u64,
     pub(super) log: Option<u32>,
     /// A hash of the value so far.
     pub(super) sum: u64,
@@ -85,6 +85,8 @@ pub(super) struct Path {
     pub(super) is_key: bool,
     /// An odd number of raw quotes is in the string.
     pub(super) is_odd: bool,
+    /// In JSON in a string: a string of that is open.
+    pub(super) is_inner: bool,
     pub(super) n_raw: u32,
     /// It has gone on from its place.
     pub(super) is_done: bool,
@@ -118,6 +120,8 @@ pub(super) enum NewText {
     Quoted,
     /// Another part of the text.
     Same(Span),
+    /// The same two characters, the second one first.
+    Exchanged,
     /// The number without its commas and blanks.
     Digits,
     /// The content of a string with these quotes, as a string.

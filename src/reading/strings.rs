@@ -8,6 +8,9 @@ use crate::text::{Span, hash};
 
 /// That a quote after a number is not the sign of inches costs so much.
 pub(super) const INCH: i32 = 60;
+/// That a character before a quote is swapped with it costs so much less where a backslash shows that it is one of JSON in a
+/// string.
+const NESTED: i32 = 40;
 /// No key is longer, in bytes.
 const LONGEST_KEY: usize = 400;
 
@@ -18,7 +21,7 @@ pub(super) struct Ending {
     pub(super) end: usize,
     /// Where reading goes on.
     pub(super) pos: usize,
-    pub(super) fault: Option<(ReadingFault, (usize, usize), &'static str)>,
+    pub(super) fault: Option<(ReadingFault, (usize, usize), NewText)>,
     pub(super) extra: i32,
 }
 
@@ -29,7 +32,7 @@ impl Ending {
 
     /// A string without a closing quote.
     fn open(end: usize) -> Self {
-        Self { fault: Some((ReadingFault::NoClosingQuote, (end, end), "\"")), ..Self::at(end, end) }
+        Self { fault: Some((ReadingFault::NoClosingQuote, (end, end), NewText::Is("\""))), ..Self::at(end, end) }
     }
 }
 
@@ -69,7 +72,7 @@ impl ReadingWalk<'_> {
             at = self.special(at, quote, path.is_key);
             path.pos = at;
             if self.around.is_end(at) {
-                let fault = Some((ReadingFault::Cut, (at, at), "\""));
+                let fault = Some((ReadingFault::Cut, (at, at), NewText::Is("\"")));
                 return self.close(path, quote, Ending { fault, ..Ending::at(at, at) });
             }
             let sign = self.around.sign(at);
@@ -82,6 +85,7 @@ impl ReadingWalk<'_> {
                 b',' | b'}' | b']' => {
                     if self.around.is_gone(at) {
                         self.close(path, quote, Ending::open(at));
+                        self.replaced_quote(path, quote);
                     }
                     at += 1;
                 }
@@ -106,10 +110,7 @@ impl ReadingWalk<'_> {
         let at = path.pos;
         if self.around.is_colon(at) {
             self.close(path, quote, Ending::open(at));
-            let before = self.around.char_before(at);
-            if before.is_ascii_punctuation() || matches!(before, '“' | '”' | '‘' | '’') {
-                self.close(path, quote, Ending { pos: at, ..Ending::open(at - before.len_utf8()) });
-            }
+            self.replaced_quote(path, quote);
         }
     }
 
@@ -122,6 +123,7 @@ impl ReadingWalk<'_> {
         if before == b',' && end > path.from {
             self.close(path, quote, Ending::open(end - 1));
         }
+        self.replaced_quote(Path { pos: end, ..path }, quote);
         let mut next = self.charged(path, ReadingFault::RawLine);
         next = self.noted(next, ReadingFault::RawLine, (at, at + 1), NewText::Escaped);
         next.cost = if quote == Quote::Backtick { path.cost } else { next.cost };
@@ -149,28 +151,49 @@ impl ReadingWalk<'_> {
             return Path { cost: path.cost + if odd >= 300 { extra } else { 0 }, ..path };
         }
         if self.around.is_bound(end) && self.around.odd(at) >= 200 {
-            let fault = Some((ReadingFault::NoClosingQuote, (at, end), "\""));
-            self.close(path, quote, Ending { fault, extra: 60, ..Ending::at(at, end) });
+            let fault = Some((ReadingFault::Replaced, (at, end), NewText::Is("\"")));
+            self.close(path, quote, Ending { fault, ..Ending::at(at, end) });
         }
         path
     }
 
     /// A backslash: the path and where it goes on.
-    fn backslash(&mut self, path: Path, quote: Quote) -> (Path, usize) {
+    fn backslash(&mut self, mut path: Path, quote: Quote) -> (Path, usize) {
         let at = path.pos;
         let next = self.around.at(at + 1);
+        if quote == Quote::Double && self.around.at(at + 2) == b'"' {
+            self.before_escaped_quote(path, next);
+        }
         match next {
             b'"' if quote == Quote::Double && self.around.odd(at + 1) >= 300 => {
-                let fault = Some((ReadingFault::EscapedQuote, (at, at + 1), ""));
+                let fault = Some((ReadingFault::EscapedQuote, (at, at + 1), NewText::Is("")));
                 self.close(path, quote, Ending { fault, ..Ending::at(at, at + 2) });
                 (path, at + 2)
             }
-            b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't' => (path, at + 2),
+            b'"' => {
+                path.is_inner = !path.is_inner;
+                (path, at + 2)
+            }
+            b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't' => (path, at + 2),
             b'u' if self.around.bytes.get(at + 2..at + 6).is_some_and(|it| it.iter().all(u8::is_ascii_hexdigit)) => {
                 (path, at + 6)
             }
             b'\'' | b'`' => (self.with(path, ReadingFault::Backslash, (at, at + 1), ""), at + 2),
             _ => (self.with(path, ReadingFault::Backslash, (at, at), "\\"), at + 1),
+        }
+    }
+
+    /// A backslash and another character before a quote: a quote of JSON in a string with a backslash too many, or one that is
+    /// swapped with the sign after it.
+    fn before_escaped_quote(&mut self, path: Path, next: u8) {
+        let at = path.pos;
+        let path = Path { is_inner: !path.is_inner, ..path };
+        if next == b'\\' {
+            let less = self.with(path, ReadingFault::ExtraBackslash, (at, at + 1), "");
+            self.add(Path { pos: at + 3, ..less });
+        } else if matches!(next, b':' | b',' | b'}' | b']' | b'[' | b'{') {
+            let early = self.exchanged(path, (at + 1, at + 3));
+            self.add(Path { cost: early.cost - NESTED, last: path.last, ..early });
         }
     }
 
@@ -184,10 +207,11 @@ impl ReadingWalk<'_> {
             Quote::Curly | Quote::CurlySingle => is_wide,
             _ => true,
         };
-        let fault = (!is_own).then_some((ReadingFault::OtherClosingQuote, (at, end), "\""));
+        let fault = (!is_own).then_some((ReadingFault::OtherClosingQuote, (at, end), NewText::Is("\"")));
         self.close(path, quote, Ending { fault, ..Ending::at(at, end) });
         if is_own {
             self.misplaced(path, quote, end);
+            self.early_quote(path, quote, end);
             return self.raw_quote(path, end);
         }
         let odd = self.around.odd(at);
@@ -201,13 +225,12 @@ impl ReadingWalk<'_> {
         let before = self.around.at(at.wrapping_sub(1));
         let is_separator = matches!(before, b',' | b':') && (before == b':') == path.is_key;
         if is_separator && end == at + 1 && at > path.from + 1 {
-            let new = if path.is_key { "\":" } else { "\"," };
-            let fault = Some((ReadingFault::Swapped, (at - 1, end), new));
+            let fault = Some((ReadingFault::Swapped, (at - 1, end), NewText::Exchanged));
             self.close(Path { is_swapped: true, ..path }, quote, Ending { fault, ..Ending::at(at - 1, end) });
         }
         let after = end + (end - at);
         if self.around.quote_at(end) == Some(quote) && self.around.is_bound(after) {
-            let fault = Some((ReadingFault::DoubledQuote, (end, after), ""));
+            let fault = Some((ReadingFault::DoubledQuote, (end, after), NewText::Is("")));
             // Two quotes after a number are the sign of inches and the end, unless quotes were doubled before.
             let is_first = path.made & ReadingFault::DoubledQuote.bit() == 0;
             let extra = if is_first && self.around.is_inch(path.from, at) { INCH } else { 0 };
@@ -226,7 +249,12 @@ impl ReadingWalk<'_> {
         }
         let odd = if is_within { odd / 5 } else { odd };
         let is_name = path.is_key && self.around.sign(self.around.blanks(end)).ascii == b':';
-        let mut next = self.with(Path { pos: end, ..path }, ReadingFault::RawQuote, (at, end), "\\\"");
+        // In a text of JSON in a string, it needs an escape for both.
+        let is_nested = matches!(self.around.at(path.from), b'{' | b'[');
+        let is_content = is_nested && path.is_inner && !self.around.ends_inner_text(at);
+        let new = if is_content { "\\\\\\\"" } else { "\\\"" };
+        let mut next = self.with(Path { pos: end, ..path }, ReadingFault::RawQuote, (at, end), new);
+        next.is_inner = path.is_inner == is_content;
         next.cost += odd.max(if is_name { 300 } else { 0 });
         next.n_raw += 1;
         // After a number, one quote is the sign of inches.
@@ -244,7 +272,10 @@ impl ReadingWalk<'_> {
         }
         let mut next = Path { cost: path.cost + extra, ..path };
         if let Some((fault, span, new)) = fault {
-            next = if quote == Quote::Double { self.with(next, fault, span, new) } else { self.charged(next, fault) };
+            next = self.charged(next, fault);
+            if quote == Quote::Double {
+                next = self.noted(next, fault, span, new);
+            }
         }
         if quote != Quote::Double {
             let fault = match quote {
@@ -261,8 +292,11 @@ impl ReadingWalk<'_> {
             next.cost += depth.abs().min(2) * 120;
         }
         next.cost += if path.is_odd { 110 } else { 0 };
-        next.cost += if pos > end && self.around.char_at(pos).is_alphanumeric() { 150 } else { 0 };
+        let is_swapped = fault.is_some_and(|it| it.0 == ReadingFault::Swapped);
+        next.cost += if !is_swapped && pos > end && self.around.char_at(pos).is_alphanumeric() { 150 } else { 0 };
         let last = self.around.at(end.wrapping_sub(1));
+        let has_separator = end > path.from && last == if path.is_key { b':' } else { b',' };
+        next.cost += if has_separator && fault.is_none() { 90 } else { 0 };
         next.cost += if end > path.from && matches!(last, b'(' | b'[' | b'{') { 200 } else { 0 };
         if path.is_key {
             self.close_key(next, (end, pos));
@@ -275,6 +309,9 @@ impl ReadingWalk<'_> {
         let name = self.around.slice(path.from, end);
         let key = hash(name.trim());
         let Some(top) = self.top(&path) else { return };
+        if name.starts_with([' ', ',', ':', '"', '\'', '`']) {
+            path.cost += 100;
+        }
         if name.len() > 60 || name.contains(['\n', '{', '}', '[', ']']) {
             path.cost += 200;
         }

@@ -262,7 +262,8 @@ impl<'t> Surroundings<'t> {
         };
         let len = near.iter().position(|it| *it == one || *it == other || *it == b'\n')?;
         let end = from + len;
-        let sign = self.quote_at(end).filter(|_| len > 0)?;
+        // The next quote may be one of JSON in a string.
+        let sign = self.quote_at(end).filter(|_| len > 0 && !self.is_escaped(end))?;
         (sign != Quote::Backtick).then(|| (self.at(at), self.slice(from, end), end + self.sign(end).len))
     }
 
@@ -276,6 +277,19 @@ impl<'t> Surroundings<'t> {
     pub(super) fn begins_set(&self, at: usize) -> bool {
         let text = self.quoted(self.blanks(at)).filter(|it| it.0 == b'\'' && self.usual == Quote::Single);
         text.is_some_and(|it| matches!(self.sign(self.blanks(it.2)).ascii, b',' | b'}'))
+    }
+
+    /// Whether escaped JSON is there.
+    pub(super) fn is_json_in_string(&self, at: usize) -> bool {
+        matches!(self.at(at), b'{' | b'[') && self.at(self.blanks(at + 1)) == b'\\'
+    }
+
+    /// Whether a name without its first quote is there.
+    pub(super) fn is_rest_of_name(&self, at: usize) -> bool {
+        let near = self.bytes.get(at..self.bytes.len().min(at + LONGEST_NAME)).unwrap_or_default();
+        let is_end = |it: &u8| matches!(it, b'"' | b'\n' | b',' | b'{' | b'}' | b'[' | b']');
+        let end = near.iter().position(is_end).map_or(0, |it| at + it);
+        end > at && self.at(end) == b'"' && !self.is_escaped(end) && self.at(self.blanks(end + 1)) == b':'
     }
 
     pub(super) fn is_named(&self, at: usize) -> bool {

@@ -5,6 +5,9 @@ use super::path::{Mode, NewText, Path, Quote, ReadContainer};
 use super::surroundings::ReadSign;
 use super::walk::{ReadingWalk, step};
 
+/// It costs so much less to remove a bracket that is there twice.
+const TWICE: i32 = 70;
+
 /// Literals of other languages, and their JSON.
 const LITERALS: &[(&str, &str)] = &[
     ("true", "true"),
@@ -43,8 +46,7 @@ impl ReadingWalk<'_> {
         let end = at + sign.len;
         let before = self.around.back(at).map_or(0, |it| self.around.at(it));
         if before == self.around.at(at) && sign.ascii != b'(' {
-            let next = self.with(path, ReadingFault::Stray, (at, end), "");
-            self.add(Path { pos: end, ..next });
+            self.doubled_bracket(path, end);
         }
         let mut next = path;
         if sign.ascii == b'(' {
@@ -67,6 +69,12 @@ impl ReadingWalk<'_> {
         let next = self.pushed(next, is_object);
         let top = self.top(&next).and_then(|it| self.paths.push_frame(ReadContainer { is_round, ..it }));
         self.add(Path { pos: end, last: end, top, ..next });
+    }
+
+    /// Removes a bracket that is there twice.
+    pub(super) fn doubled_bracket(&mut self, path: Path, end: usize) {
+        let next = self.with(path, ReadingFault::Stray, (path.pos, end), "");
+        self.add(Path { pos: end, cost: next.cost - TWICE, ..next });
     }
 
     /// Begins a list that has no bracket.
@@ -138,7 +146,7 @@ impl ReadingWalk<'_> {
     }
 
     /// Begins a string whose quote is at one place and whose content at another.
-    fn open(&mut self, path: Path, quote: Quote, (at, from): (usize, usize)) {
+    pub(super) fn open(&mut self, path: Path, quote: Quote, (at, from): (usize, usize)) {
         self.add(Path {
             is_key: path.mode == Mode::Key,
             mode: Mode::Text(quote),
@@ -146,6 +154,7 @@ impl ReadingWalk<'_> {
             from,
             pos: from,
             is_odd: false,
+            is_inner: false,
             n_raw: 0,
             ..path
         });
@@ -155,8 +164,7 @@ impl ReadingWalk<'_> {
     fn literal(&mut self, path: Path) {
         let at = path.pos;
         let number = self.number(at);
-        // The next record may follow it without a closing bracket.
-        let is_number = number.is_some_and(|it| self.around.is_bound(it) || self.around.at(it) == b'{');
+        let is_number = number.is_some_and(|it| self.around.is_end_of_literal(it));
         if let Some(end) = number.filter(|_| is_number) {
             self.value(path, end, end as u64);
         }
@@ -168,7 +176,7 @@ impl ReadingWalk<'_> {
         let is_negative = self.around.at(at) == b'-';
         let word = self.around.word(at + usize::from(is_negative));
         let end = at + usize::from(is_negative) + word.len();
-        if let Some((_, json)) = LITERALS.iter().find(|it| it.0 == word && self.around.is_bound(end)) {
+        if let Some((_, json)) = LITERALS.iter().find(|it| it.0 == word && self.around.is_end_of_literal(end)) {
             let next = if *json == word { path } else { self.with(path, ReadingFault::OtherLiteral, (at, end), json) };
             return self.value(next, end, json.bytes().next().map_or(0, u64::from));
         }

@@ -11,6 +11,9 @@ use crate::text::{Edit, Span};
 const BEHIND: i32 = 200;
 const BEHIND_SIGN: i32 = 60;
 
+/// A text with a habit rarely has a slip, too: both together cost so much more.
+const MIXED: i32 = 160;
+
 pub(super) struct ReadingWalk<'t> {
     pub(super) around: Surroundings<'t>,
     pub(super) paths: Paths,
@@ -19,6 +22,8 @@ pub(super) struct ReadingWalk<'t> {
     pub(super) scanned: usize,
     /// For each kind of string, a stretch of text without a special character, and with one at its end.
     pub(super) plain: [(usize, usize); 2 * N_QUOTES],
+    /// A stretch of text without a quote that is not escaped, and with one at its end.
+    pub(super) next_quote: (usize, usize),
 }
 
 impl<'t> ReadingWalk<'t> {
@@ -29,6 +34,7 @@ impl<'t> ReadingWalk<'t> {
             best: None,
             scanned: 0,
             plain: [(0, 0); 2 * N_QUOTES],
+            next_quote: (1, 0),
         }
     }
 
@@ -52,6 +58,7 @@ impl<'t> ReadingWalk<'t> {
             quote: 0,
             is_key: false,
             is_odd: false,
+            is_inner: false,
             n_raw: 0,
             is_done: false,
         });
@@ -96,6 +103,7 @@ impl<'t> ReadingWalk<'t> {
             NewText::Is(text) => text.to_owned(),
             NewText::Escaped => json::escaped(old, 1),
             NewText::Quoted => json::quote(old),
+            NewText::Exchanged => old.chars().rev().collect(),
             NewText::Same(span) => span.of(self.around.text).to_owned(),
             NewText::Digits => old.chars().filter(|it| !matches!(it, ',' | ' ')).collect(),
             NewText::Content(quote, span) => {
@@ -118,7 +126,10 @@ impl<'t> ReadingWalk<'t> {
     pub(super) fn charged(&self, path: Path, fault: ReadingFault) -> Path {
         let is_again = path.made & fault.bit() != 0;
         let cost = if is_again { fault.cost_again() } else { fault.cost() };
-        Path { cost: path.cost + cost, made: path.made | fault.bit(), ..path }
+        let made = path.made | fault.bit();
+        let is_mixed = |it: u64| it & ReadingFault::SLIPS != 0 && it & !ReadingFault::SLIPS != 0;
+        let extra = if is_mixed(made) && !is_mixed(path.made) { MIXED } else { 0 };
+        Path { cost: path.cost + cost + extra, made, ..path }
     }
 
     /// The path with an edit.
@@ -163,12 +174,17 @@ impl<'t> ReadingWalk<'t> {
             return self.finish(path, 0);
         }
         if self.around.begins_comment(at) {
+            if path.mode == Mode::Value && self.around.at(at) == b'#' {
+                self.value_at(path, self.around.sign(at));
+            }
             return self.comment(path);
         }
         if path.mode == Mode::End {
             return self.finish(path, BEHIND + BEHIND_SIGN * self.around.n_signs_from(at));
         }
         let sign = self.around.sign(at);
+        self.replaced(path, sign);
+        self.swapped(path, sign);
         match path.mode {
             Mode::Colon => self.colon(path, sign),
             _ if self.dots(at).is_some() => self.ellipsis(path),
@@ -179,6 +195,9 @@ impl<'t> ReadingWalk<'t> {
 
     fn colon(&mut self, path: Path, sign: ReadSign) {
         let at = path.pos;
+        if sign.ascii != b':' && self.around.at(self.around.blanks(at + sign.len)) == b':' {
+            self.skip(path);
+        }
         let value = Path { mode: Mode::Value, has_line: false, ..path };
         match sign.ascii {
             b':' if sign.len == 1 => self.add(Path { pos: at + 1, last: at + 1, ..value }),
@@ -282,7 +301,8 @@ impl<'t> ReadingWalk<'t> {
         {
             let next = self.with(path, ReadingFault::DoubledBrace, (at, at + 1), "");
             let top = self.paths.push_frame(ReadContainer { is_doubled: true, ..top });
-            return self.add(Path { pos: at + 1, top, ..next });
+            self.add(Path { pos: at + 1, top, ..next });
+            return self.doubled_bracket(path, at + 1);
         }
         if is_key && matches!(sign.ascii, b'{' | b'[') {
             self.close_early(path);
@@ -292,9 +312,17 @@ impl<'t> ReadingWalk<'t> {
             self.open_list(path);
         }
         self.value_at(path, sign);
-        if !matches!(sign.ascii, b'"' | b'\'' | b'{' | b'[') {
+        self.skip_item(path, sign);
+    }
+
+    /// Removes what is there in place of a key or an item, if it does not begin one.
+    fn skip_item(&mut self, path: Path, sign: ReadSign) {
+        let is_key = path.mode == Mode::Key;
+        let is_quote = matches!(sign.ascii, b'"' | b'\'' | b'`');
+        let is_doubled = is_key && is_quote && self.around.is_named(self.around.blanks(path.pos + sign.len));
+        if is_doubled || !is_quote && !matches!(sign.ascii, b'{' | b'[') {
             // Where a value is expected, a word is more likely a text without quotes than superfluous.
-            let is_word = !is_key && self.around.char_at(at).is_alphanumeric();
+            let is_word = !is_key && self.around.char_at(path.pos).is_alphanumeric();
             self.skip(Path { cost: path.cost + if is_word { 60 } else { 0 }, ..path });
         }
     }

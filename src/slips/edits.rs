@@ -69,11 +69,15 @@ pub(super) fn closes<'s>(text: &str, slips: &'s [Slip]) -> impl Iterator<Item = 
     slips.iter().flat_map(|it| &it.edits).filter(move |it| it.span.end >= end && !it.text.is_empty())
 }
 
-/// Whether a text ends in a word, in a number that may continue, or before a value.
+/// Whether edits close a text of which more is missing.
 pub(super) fn is_cut(text: &str, slips: &[Slip]) -> bool {
-    let is_open =
-        text.trim_end().ends_with(|it: char| it.is_alphanumeric() || matches!(it, ',' | ':' | '[' | '{' | '.'));
+    let is_open = ends_open(text);
     closes(text, slips).any(|it| is_open || it.text.starts_with('"'))
+}
+
+/// Whether a text ends in a word, in a number that may continue, or before a value.
+pub(super) fn ends_open(text: &str) -> bool {
+    text.trim_end().ends_with(|it: char| it.is_alphanumeric() || matches!(it, ',' | ':' | '[' | '{' | '.'))
 }
 
 /// A bracket that is missing before equal ones at the end of a text may as well be missing after them, where people

@@ -1,5 +1,6 @@
 //! The slips of a text that is read as a whole.
 
+use super::edits;
 use super::root::{likely, names};
 use super::{Slip, TextLevel};
 use crate::json::{self, Expected, Kind, SyntaxErrorKind, Tree};
@@ -19,7 +20,14 @@ pub(super) struct Whole {
 
 /// Reads a text as a whole; `None` if that leads to no JSON.
 pub(super) fn whole(text: &str, level: TextLevel) -> Option<Whole> {
-    if !text.trim_ascii_start().starts_with(['{', '[']) {
+    // Another character may be there in place of the first bracket.
+    let body = text.trim_ascii_start();
+    let inside = body.strip_prefix(|it: char| it.is_ascii_punctuation() || it == '“').unwrap_or_default();
+    if !body.starts_with(['{', '[', '(']) && !inside.trim_ascii_start().starts_with('"') {
+        return None;
+    }
+    // Without any closing bracket, more is missing.
+    if !text.contains(['}', ']']) {
         return None;
     }
     // Words in brackets are no JSON, unless each is on a line of its own.
@@ -27,19 +35,14 @@ pub(super) fn whole(text: &str, level: TextLevel) -> Option<Whole> {
     if !has_lines && !text.contains(['"', '\'', '`', '“', '‘', ':', '=', ',', ';']) {
         return None;
     }
-    // What is missing at the end is more than its brackets.
-    let rest = text.rfind(['}', ']']).and_then(|it| text.get(it + 1..))?;
-    if rest.contains(['"', ':', '{', '[']) {
-        return None;
-    }
     let format = likely(&names(text, "\""), level);
     let fields: Vec<&str> = format.iter().flat_map(|it| it.record.fields).map(|it| it.name).collect();
     let reading = read(text, &fields)?;
-    if reading.faults.iter().any(|it| matches!(it.fault, ReadingFault::End | ReadingFault::Cut)) {
+    if is_cut(text, &reading.faults) || is_prose(text, &reading.faults) {
         return None;
     }
     let is_certain = reading.is_certain();
-    let repaired = apply(text, &edits(&reading.faults));
+    let repaired = apply(text, &edits_of(&reading.faults));
     let (tree, errors) = json::parse(&repaired, Span::new(0, repaired.len()));
     let is_short = level == TextLevel::File && format.is_some_and(|it| has_only_first(it, &tree, &repaired));
     if !errors.is_empty() || is_short {
@@ -50,6 +53,21 @@ pub(super) fn whole(text: &str, level: TextLevel) -> Option<Whole> {
     let is_same =
         |it: &[ReadFault]| matches!(it, [one, other] if one.fault == other.fault || is_raw(one) && is_raw(other));
     Some(Whole { is_habit: own.windows(2).all(is_same), slips: slips(&own), cost, is_certain })
+}
+
+/// Whether the end of a text is missing, and not only its last bracket.
+fn is_cut(text: &str, faults: &[ReadFault]) -> bool {
+    let is_at_end = |it: &ReadFault| matches!(it.fault, ReadingFault::End | ReadingFault::Cut);
+    match faults {
+        [only] if only.fault == ReadingFault::End => edits::ends_open(text),
+        _ => faults.iter().any(is_at_end),
+    }
+}
+
+/// Whether all between the brackets is one text without quotes, as in a link of Markdown.
+fn is_prose(text: &str, faults: &[ReadFault]) -> bool {
+    let length = text.trim_ascii().len();
+    faults.iter().any(|it| it.fault == ReadingFault::BareText && it.edit.span.len() + 2 >= length)
 }
 
 /// The faults that the JSON reader cannot repair itself: without the others, it comes to the same value.
@@ -63,7 +81,7 @@ fn own_faults(text: &str, faults: Vec<ReadFault>, value: (&Tree, &str)) -> Vec<R
     let goes_with = |it: &ReadFault| is_raw(it) && it.string.is_some_and(|it| quoted.binary_search(&it).is_ok());
     let without = |faults: &[ReadFault], is_left: &dyn Fn(ReadingFault) -> bool| {
         let own: Vec<ReadFault> = faults.iter().filter(|it| !is_left(it.fault) || goes_with(it)).cloned().collect();
-        let partly = apply(text, &edits(&own));
+        let partly = apply(text, &edits_of(&own));
         let (rest, errors) = json::parse(&partly, Span::new(0, partly.len()));
         // That a comment is one is certain now.
         let doubted: Vec<_> = errors.into_iter().filter(|it| it.kind != SyntaxErrorKind::Comment).collect();
@@ -134,7 +152,7 @@ fn has_only_first(format: &Format, tree: &Tree, text: &str) -> bool {
     names.len() < due.len() && due.iter().take(names.len()).all(|it| names.iter().any(|name| name == it))
 }
 
-fn edits(faults: &[ReadFault]) -> Vec<Edit> {
+fn edits_of(faults: &[ReadFault]) -> Vec<Edit> {
     faults.iter().map(|it| it.edit.clone()).collect()
 }
 
@@ -146,7 +164,7 @@ fn is_raw(it: &ReadFault) -> bool {
 /// The faults as slips: what is raw in one string is one.
 fn slips(faults: &[ReadFault]) -> Vec<Slip> {
     let is_one = |one: &ReadFault, other: &ReadFault| is_raw(one) && is_raw(other) && one.string == other.string;
-    faults.chunk_by(is_one).map(|it| Slip { edits: edits(it), others: Vec::new() }).collect()
+    faults.chunk_by(is_one).map(|it| Slip { edits: edits_of(it), others: Vec::new() }).collect()
 }
 
 /// Whether two texts have the same value. The first may have placeholders, which are nothing in the other.

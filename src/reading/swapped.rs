@@ -1,0 +1,127 @@
+//! A sign and the character before it, swapped: `{"a"":x"}`, `["ab"c]`.
+
+use super::fault::ReadingFault;
+use super::path::{Mode, NewText, Path, Quote};
+use super::strings::Ending;
+use super::surroundings::ReadSign;
+use super::walk::ReadingWalk;
+
+impl ReadingWalk<'_> {
+    /// Reads two characters outside of strings in the other order, if the second one is expected first.
+    pub(super) fn swapped(&mut self, path: Path, sign: ReadSign) {
+        let end = path.pos + sign.len;
+        let second = self.around.at(end);
+        match path.mode {
+            Mode::Colon if second == b':' => self.late_separator(path, sign, Mode::Value),
+            Mode::Separator => {
+                if second == b',' {
+                    self.late_separator(path, sign, self.item(&path));
+                }
+                self.late_closer(path, sign, second);
+            }
+            Mode::Value => self.late_opener(path, sign, second),
+            _ => (),
+        }
+        if matches!(path.mode, Mode::Key | Mode::Value) && second == b'"' && sign.ascii == 0 {
+            let text = self.exchanged(path, (path.pos, end + 1));
+            self.open(text, Quote::Double, (path.pos, end + 1));
+        }
+    }
+
+    /// The path after two characters that are read in the other order.
+    pub(super) fn exchanged(&mut self, path: Path, (start, end): (usize, usize)) -> Path {
+        let next = self.charged(path, ReadingFault::Swapped);
+        let next = self.noted(next, ReadingFault::Swapped, (start, end), NewText::Exchanged);
+        Path { pos: end, last: end, has_line: false, ..next }
+    }
+
+    /// A colon or comma after the first character of what follows it.
+    fn late_separator(&mut self, path: Path, sign: ReadSign, mode: Mode) {
+        let (at, end) = (path.pos, path.pos + sign.len + 1);
+        if sign.ascii == b'"' {
+            let text = self.exchanged(path, (at, end));
+            self.open(Path { mode, comma: at, ..text }, Quote::Double, (at, end));
+        } else if matches!(sign.ascii, b'{' | b'[') && mode == Mode::Value {
+            let open = self.exchanged(path, (at, end));
+            let open = self.pushed(Path { comma: at, ..open }, sign.ascii == b'{');
+            self.add(open);
+        }
+    }
+
+    /// A closing bracket after the comma or bracket that follows it.
+    fn late_closer(&mut self, path: Path, sign: ReadSign, second: u8) {
+        let Some(top) = self.top(&path) else { return };
+        let (at, end) = (path.pos, path.pos + sign.len + 1);
+        let closer = if top.is_object { b'}' } else { b']' };
+        if second != closer || sign.ascii == closer {
+            return;
+        }
+        let closed = self.exchanged(path, (at, end));
+        let closed = self.popped(closed, top);
+        let goes_on = !self.around.is_after_value(self.around.blanks(end));
+        match (sign.ascii, self.top(&closed)) {
+            (b',', Some(_)) if goes_on => self.add(Path { mode: self.item(&closed), comma: at, ..closed }),
+            (b'}' | b']', Some(up)) if up.is_object == (sign.ascii == b'}') => {
+                let closed = self.popped(closed, up);
+                self.add(closed);
+            }
+            _ => (),
+        }
+    }
+
+    /// An opening bracket or quote after what it should be before.
+    fn late_opener(&mut self, path: Path, sign: ReadSign, second: u8) {
+        let (at, end) = (path.pos, path.pos + sign.len + 1);
+        match (sign.ascii, second) {
+            (b'}', b'{') | (b']', b'[') => {
+                let empty = self.exchanged(path, (at, end));
+                let empty = self.pushed(empty, second == b'{');
+                if let Some(top) = self.top(&empty) {
+                    let empty = self.popped(empty, top);
+                    self.add(empty);
+                }
+            }
+            (b'"', b'{' | b'[') if (second == b'{') == self.around.is_rest_of_name(end) => {
+                let open = self.exchanged(path, (at, end));
+                let open = self.pushed(open, second == b'{');
+                self.open(open, Quote::Double, (at, end));
+            }
+            // JSON in a string.
+            (b'{' | b'[', b'"') if self.around.at(end) == b'\\' => {
+                let text = self.exchanged(path, (at, end));
+                self.open(text, Quote::Double, (at, end));
+            }
+            (b'{', b'[') if self.around.is_named(self.around.blanks(end)) => {
+                let open = self.exchanged(path, (at, end));
+                let open = self.pushed(open, false);
+                let open = self.pushed(open, true);
+                self.add(open);
+            }
+            _ => (),
+        }
+    }
+
+    /// A closing quote that is swapped with the last character of its text, or with the bracket after it.
+    pub(super) fn early_quote(&mut self, path: Path, quote: Quote, end: usize) {
+        let at = path.pos;
+        if quote != Quote::Double {
+            return;
+        }
+        let next = self.around.char_at(end);
+        let after = end + next.len_utf8();
+        let is_of_json = matches!(self.around.at(path.from), b'{' | b'[') && matches!(next, '}' | ']');
+        let is_of_text = !next.is_whitespace() && self.around.sign(end).ascii == 0;
+        if (is_of_text || is_of_json) && self.around.is_bound(after) && !self.around.is_end(end) {
+            let fault = Some((ReadingFault::Swapped, (at, after), NewText::Exchanged));
+            self.close(path, quote, Ending { fault, ..Ending::at(after, after) });
+        }
+        let before = self.around.at(at.wrapping_sub(1));
+        let top = self.top(&path).filter(|it| before == if it.is_object { b'}' } else { b']' });
+        if let Some(top) = top.filter(|_| !path.is_key && at > path.from) {
+            let next = self.exchanged(path, (at - 1, end));
+            let next = self.valued(next, end, (path.from as u64) << 32 | (at - 1) as u64);
+            let next = self.popped(next, top);
+            self.add(next);
+        }
+    }
+}
