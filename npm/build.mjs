@@ -3,6 +3,7 @@
  * command), which scripts/build-wasm.sh builds, src/ and the pages of the rules.
  */
 
+import { execFileSync } from "node:child_process";
 import {
   cpSync,
   existsSync,
@@ -85,7 +86,10 @@ for (const name of ["LICENSE-MIT", "LICENSE-APACHE"]) cpSync(join(root, name), j
 rmSync(join(here, "dist"), { recursive: true, force: true });
 cpSync(dist, join(here, "dist"), { recursive: true });
 // The extension is one file. The package does not contain it.
-await bundle("editor-inlined.ts", "index.js", { from: editors, folder: join(here, "editor") });
+const isQuick = readFileSync(join(here, "wasm-editor/.stamp"), "utf8").trim().endsWith("quick");
+const unused = ["agentText", "recover", "repairPrompt"];
+const extension = isQuick ? editors : { ...editors, wasm: without(editors.wasm, unused) };
+await bundle("editor-inlined.ts", "index.js", { from: extension, folder: join(here, "editor") });
 rmSync(dist, { recursive: true });
 
 /** One file of dist/, or of another folder. */
@@ -111,6 +115,23 @@ async function bundle(entry, name, { address, from = programs, folder = dist, ..
   mkdirSync(dirname(join(folder, name)), { recursive: true });
   writeFileSync(join(folder, name), outputFiles[0].text.replace(PACKED, packed));
   return metafile;
+}
+
+/** The wasm without these exports and what only they need. */
+function without(wasm, names) {
+  const folder = mkdtempSync(join(tmpdir(), "agent-response-wasm-"));
+  const [graph, before, after] = ["graph.json", "before.wasm", "after.wasm"].map((it) => join(folder, it));
+  const all = WebAssembly.Module.exports(new WebAssembly.Module(wasm)).map((it) => it.name);
+  const kept = all.filter((name) => !names.includes(name));
+  writeFileSync(graph, JSON.stringify(kept.map((name) => ({ name, export: name, root: true }))));
+  writeFileSync(before, wasm);
+  const metadce = join(root, "node_modules/.bin/wasm-metadce");
+  execFileSync(metadce, ["--all-features", `--graph-file=${graph}`, "-o", after, before], {
+    stdio: "ignore",
+  });
+  const out = readFileSync(after);
+  rmSync(folder, { recursive: true });
+  return out;
 }
 
 /** The command: its WebAssembly, and the script that runs it. You need not build it to work on something else. */

@@ -5,5 +5,6 @@ import { setSource } from "./instance.ts";
 
 setSource(() => beside("editor.wasm"));
 
-export * from "./editor-exports.ts";
+export * from "./exports.ts";
 export { init, initSync } from "./init.ts";
+export * from "./questions.ts";

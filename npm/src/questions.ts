@@ -1,6 +1,5 @@
-/** What the entry points for editors export besides `init`. */
+/** The questions of editors. */
 
-export * from "./exports.ts";
 export {
   complete,
   definition,
