@@ -8,12 +8,12 @@ export const sizes = {
   // node scripts/wasm-size.mjs
   wasm: { budget: 389_120, today: 455_400 },
   // npm test -w agent-response-pkg-tests -- package. The one for editors is compiled for size. The script is the entry point without a bundler.
-  editor: { budget: 375_000, today: 397_300 },
+  editor: { budget: 375_000, today: 408_400 },
   entry: { budget: 404_480, today: 469_100 },
   script: { budget: 404_480, today: 469_700 },
   glue: { budget: 6_144, today: 8_500 },
   // It contains the wasm three times, which gzip cannot deduplicate: as a file, in the entry point, and in the script.
-  // The one for editors takes 394,000, the command 697,000; the rule pages, the schemas, the types and the glue code may take 92,000.
+  // The one for editors takes 400,000, the command 697,000; the rule pages, the schemas, the types and the glue code may take 92,000.
   tarball: { budget: 2_000_000, today: 2_664_900 },
   // npm test -w agent-response-vscode -- size
   extension: { budget: 675_840 },

@@ -118,4 +118,27 @@ mod tests {
             assert_eq!(repaired(text), (expected.to_owned(), true), "{text}");
         }
     }
+
+    #[test]
+    fn a_replaced_or_swapped_sign_is_one_fault() {
+        for (text, expected) in [
+            (r#"{"a"; 1, "b": 2}"#, r#"{"a": 1, "b": 2}"#),
+            (r#"{"a": 1} "b": 2}"#, r#"{"a": 1, "b": 2}"#),
+            (r#"{"a": {"b": 1,, "c": 2}"#, r#"{"a": {"b": 1}, "c": 2}"#),
+            (r#"{"a": ;"b": 1}, "c": 2}"#, r#"{"a": {"b": 1}, "c": 2}"#),
+            (r#"{"a": ["x", "y'], "b": 1}"#, r#"{"a": ["x", "y"], "b": 1}"#),
+            (r#"{"a": ,word", "b": 1}"#, r#"{"a": "word", "b": 1}"#),
+            (r#"{"a":1,'b": 2}"#, r#"{"a":1,"b": 2}"#),
+            (r#"{"a"":x", "b": 1}"#, r#"{"a":"x", "b": 1}"#),
+            (r#"{"a": "wor"d, "b": 1}"#, r#"{"a": "word", "b": 1}"#),
+            (r#"{"a": {"b": "x}", "c": 1}"#, r#"{"a": {"b": "x"}, "c": 1}"#),
+            (r#"{"a": }{, "b": 1}"#, r#"{"a": {}, "b": 1}"#),
+            (r#"{"a": word", "b": 1}"#, r#"{"a": "word", "b": 1}"#),
+            (r#"{"a": "{\"b\\": 1}", "c": 2}"#, r#"{"a": "{\"b\": 1}", "c": 2}"#),
+            (r#"{"a": "{\"b\": \"say "x\"}", "c": 2}"#, r#"{"a": "{\"b\": \"say \\\"x\"}", "c": 2}"#),
+        ] {
+            assert_eq!(repaired(text).0, expected, "{text}");
+            assert_eq!(read(text, &[]).unwrap().faults.len(), 1, "{text}");
+        }
+    }
 }

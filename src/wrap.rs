@@ -23,6 +23,7 @@ use crate::slips::Remembering;
 use crate::spec::{Builder, Format};
 use crate::text::Span;
 use existing::WrapRequest;
+use words::is_known;
 use work::{LedgerEntry, Work};
 
 /// Why no envelope could be made.
@@ -134,7 +135,7 @@ fn enveloped(content: &str, options: &WrapOptions) -> Result<(Work, &'static For
             format_args!("is not allowed in an agent response, only in a Delegator envelope"),
         ));
     } else {
-        let envelope = envelope_text(&new_envelope(&work.text, request_id, options)?);
+        let envelope = envelope_text(&new_envelope(&work.text, content, request_id, options)?);
         // Content that is an envelope only after its slips are undone must not be put into another one.
         if options.repair != Repair::None && !options.force && work.text.contains(ID) {
             existing::envelope(&envelope, format, &WrapRequest { request_id, options, is_whole })?;
@@ -155,8 +156,10 @@ fn format_of(options: &WrapOptions) -> Result<&'static Format, WrapError> {
     found.ok_or_else(|| WrapError::new("format", format_args!("is `{id}`, which has no envelope")))
 }
 
+/// An envelope for the content of a text.
 fn new_envelope<'a>(
     content: &'a str,
+    text: &str,
     request_id: Option<&'a str>,
     options: &'a WrapOptions,
 ) -> Result<Envelope<'a>, WrapError> {
@@ -169,9 +172,9 @@ fn new_envelope<'a>(
         let reason = format_args!("is empty; to report a failure, set the status to `error`");
         return Err(WrapError::new("content", reason));
     }
-    if options.status.is_none()
-        && let Some(message) = outputs::failure(content)
-    {
+    // What is around an error's body says that it is one.
+    let failure = outputs::failure(content).or_else(|| outputs::failure(text).filter(|_| !is_known(content)));
+    if let Some(message) = failure.filter(|_| options.status.is_none()) {
         let message = shown(&message);
         let advice = "set the status to `error`, or to `success` if this is the answer";
         return Err(WrapError::new("content", format_args!("is an error message, `{message}`; {advice}")));

@@ -139,7 +139,9 @@ impl ReadingWalk<'_> {
         if matches!(mark, ']' | '}') && self.around.is_within(path.from, start) {
             return;
         }
-        let fault = Some((ReadingFault::Replaced, (start, end), NewText::Is("\"")));
+        // The other quote of the pair is the wrong one.
+        let kind = if mark == '"' { ReadingFault::OtherClosingQuote } else { ReadingFault::Replaced };
+        let fault = Some((kind, (start, end), NewText::Is("\"")));
         self.close(path, quote, Ending { fault, ..Ending::at(start, end) });
     }
 }

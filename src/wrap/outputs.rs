@@ -48,9 +48,11 @@ static SHAPES: &[OutputShape] = &[
 /// How an error message begins, in lower case.
 #[rustfmt::skip] // Several in a line.
 const FAILURES: &[&str] = &[
-    "error:", "api error", "traceback (most recent call last)", "http/1.1 4", "http/1.1 5", "http/2 4", "http/2 5", "fatal:",
-    "fatal error", "error code:", "execution error", "unhandled exception", "uncaught ", "panic:", "429 too many",
-    "500 internal", "502 bad gateway", "503 service", "504 gateway", "529 overloaded",
+    "error:", "api error", "traceback (most recent call last)", "http/1.1 4", "http/1.1 5", "http/2 4", "http/2 5", "http 4",
+    "http 5", "fatal:", "fatal error", "error code:", "execution error", "unhandled exception", "uncaught ", "panic:",
+    "429 too many", "500 internal", "502 bad gateway", "503 service", "504 gateway", "529 overloaded", "internal server error",
+    "request failed with status", "request timed out", "invalid api key", "credit balance is too low", "npm err!",
+    "thread 'main'", "exception in thread", "bash: ", "sh: ", "zsh: ",
 ];
 
 /// The answer in the output of a program, be it JSON or not. A value that is JSON as a whole is only given up for the JSON in it.
@@ -79,11 +81,31 @@ pub(super) fn failure(text: &str) -> Option<String> {
         None => OutputValue::of(text.trim()).as_ref().and_then(value),
     };
     if let Some((role, message)) = last {
-        return message.filter(|_| role == Failure);
+        return (role == Failure).then(|| message.unwrap_or_else(|| "no message".to_owned()));
     }
-    let line = text.trim_start().lines().next()?;
+    if let Some(message) = OutputValue::of(text.trim()).and_then(|it| it.error_body()) {
+        return Some(message);
+    }
+    let line = text.trim_start_matches(|it: char| !it.is_alphanumeric()).lines().next()?;
     let begin: String = line.chars().take(40).collect::<String>().to_ascii_lowercase();
-    FAILURES.iter().any(|it| begin.starts_with(it)).then(|| line.to_owned())
+    let is_failure = FAILURES.iter().any(|it| begin.starts_with(it)) || names_exception(line) || has_http_status(line);
+    is_failure.then(|| line.to_owned())
+}
+
+/// Whether a line begins with the name of an exception and a colon: `RateLimitError: …`, `openai.APIError: …`.
+fn names_exception(line: &str) -> bool {
+    let Some((name, _)) = line.split_once(':') else { return false };
+    let last = name.rsplit('.').next().unwrap_or(name);
+    let is_of_name = |it: char| it.is_ascii_alphanumeric() || matches!(it, '.' | '_');
+    name.chars().all(is_of_name)
+        && last.starts_with(|it: char| it.is_ascii_uppercase())
+        && (last.ends_with("Error") || last.ends_with("Exception"))
+}
+
+/// Whether a line is the status of an HTTP answer before its JSON: `429 {"error": …}`.
+fn has_http_status(line: &str) -> bool {
+    let (status, body) = line.split_at_checked(3).unwrap_or_default();
+    status.starts_with(['4', '5']) && status.bytes().all(|it| it.is_ascii_digit()) && body.starts_with(" {")
 }
 
 /// The values of a stream of events: one JSON object in each line, also with the marks of server-sent events.
@@ -143,6 +165,13 @@ impl<'t> OutputValue<'t> {
     fn shape(&self) -> Option<&'static OutputShape> {
         let has = |it: &(&str, &str)| self.at(it.0).is_some_and(|id| self.word(id) == it.1);
         SHAPES.iter().find(|it| it.when.iter().all(has))
+    }
+
+    /// The message, if all that the value says is that there was an error.
+    fn error_body(&self) -> Option<String> {
+        let is_of_error = |key: NodeId| matches!(&*self.word(key), "error" | "type" | "status" | "code" | "request_id");
+        let is_error = self.tree.kind(0) == Kind::Object && self.tree.members(0).all(|it| is_of_error(it.0));
+        self.text_at("error/message").filter(|_| is_error)
     }
 
     fn at(&self, path: &str) -> Option<NodeId> {
@@ -242,10 +271,29 @@ data: [DONE]
         assert_eq!(of(limit).as_deref(), Some("Limit reached"));
         let body = r#"{"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}"#;
         assert_eq!(of(body).as_deref(), Some("Overloaded"));
+        for text in [
+            "Error: 429 {\"error\": {\"message\": \"rate\"}}",
+            "openai.RateLimitError: Error code: 429 - {'error': 1}",
+            "RateLimitError: {\"error\": 1}",
+            "429 {\"error\": \"x\"}",
+            "⚠ Error: quota",
+            "HTTP 429 Too Many Requests",
+            "Internal Server Error",
+        ] {
+            let words = text.trim_start_matches("⚠ ");
+            assert_eq!(of(text).as_deref(), Some(words));
+        }
+        assert_eq!(of(r#"{"error": {"message": "Rate limit", "code": 429}}"#).as_deref(), Some("Rate limit"));
+        let turns = r#"{"type":"result","subtype":"error_max_turns","is_error":true}"#;
+        assert_eq!(of(turns).as_deref(), Some("no message"));
         let example = "The body of the answer is:\n{\"type\":\"error\",\"error\":{\"message\":\"Overloaded\"}}\n";
         for text in [
             example,
             "500 users",
+            "429 of them: {}",
+            "Errors: none",
+            "The TypeError: fixed",
+            r#"{"error": {"message": "Rate limit"}, "n": 3}"#,
             "No error: all is well",
             "{\"error\": null}",
             "",

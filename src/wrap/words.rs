@@ -3,7 +3,7 @@
 use super::work::LedgerEntry;
 use crate::detect::detect_alone;
 use crate::document::{Document, Documents, without_code};
-use crate::json::{TokenKind, has_key, tokens};
+use crate::json::{Kind, TokenKind, has_key, parse, tokens};
 use crate::rules;
 use crate::text::Span;
 use crate::unpack::{holds_value, values};
@@ -133,8 +133,14 @@ pub(super) fn may_go(text: &str, span: Span) -> bool {
             }
         }
         let has_key = has_key(words.as_bytes()) || words.contains("':");
-        depth == 0 && !has_key && !holds_value(words)
+        depth == 0 && !has_key && !holds_value(words) && !is_scalar(words.trim())
     })
+}
+
+/// Whether a text is a number, a string in quotes or a literal, and no more: a value beside another one, and no prose.
+fn is_scalar(text: &str) -> bool {
+    let (tree, errors) = parse(text, Span::new(0, text.len()));
+    matches!(text, "True" | "False" | "None") || errors.is_empty() && tree.kind(0) != Kind::Broken
 }
 
 /// The words around a value without what says nothing beside it: the same value once more, an empty one, the numbers of sources.

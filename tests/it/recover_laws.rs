@@ -81,6 +81,10 @@ fn what_may_be_meant_is_not_dropped() {
     let long = "A report about the configuration, in many words. ".repeat(20);
     let texts = [
         "{\"a\": 1}\n{\"b\": 2}".to_owned(),
+        "{\"a\": 1}\ntrue".to_owned(),
+        "{\"a\": 1}\nNone\n".to_owned(),
+        "{\"a\": 1} 42".to_owned(),
+        "\"x\"\n{\"a\": 1}".to_owned(),
         "First {\"a\": 1}, then {\"b\": 2}.".to_owned(),
         "```json\n{\"a\": 1}\n```\nand\n```json\n{\"b\": 2}\n```".to_owned(),
         "key: value\nother: {\"x\": 1}\nthird: [1, 2".to_owned(),

@@ -15,12 +15,12 @@ const N: usize = 2000;
 #[rustfmt::skip] // A row for each mark.
 const FLOORS: &[(Mark, f64, f64)] = &[
     (Mark::Found, 100.0, 100.0),
-    (Mark::One,    97.5,  96.0),
+    (Mark::One,    98.0,  96.0),
     (Mark::Place,  98.0,  96.5),
     // If a slip is undone by a guess, no fix is safe: safe fixes alone undo few slips. A raw line break among escaped
     // ones may have lost its backslash or come from a terminal that wrapped the line: nobody can be sure.
     (Mark::Safe,    3.5,   5.0),
-    (Mark::Best,   98.0,  95.0),
+    (Mark::Best,   98.5,  95.0),
 ];
 
 /// The greatest percentage. Lower them when the rates fall.
@@ -88,7 +88,7 @@ fn two_slips_do_no_harm() {
     let mut files = found_in(&root().join("samples"));
     files.extend(examples_of_pages());
     undo_without_harm(&files, &Plan { n_slips: 2, n: few(N), ..plan(31) }, 86.0);
-    undo_without_harm(&made(33), &Plan { n_slips: 2, n: few(N), ..plan(33) }, 95.0);
+    undo_without_harm(&made(33), &Plan { n_slips: 2, n: few(N), ..plan(33) }, 96.0);
 }
 
 #[test]
