@@ -141,46 +141,54 @@ pub(super) struct Paths {
 impl Paths {
     pub(super) fn add(&mut self, path: Path) {
         let path = Path { is_done: false, ..path };
-        let shape = |it: &Path| it.top.and_then(|it| self.frames.get(it as usize)).map_or(0, |it| it.shape);
-        let is_same = |it: &Path| {
-            let is_text = matches!(it.mode, Mode::Text(_));
-            it.pos == path.pos
-                && it.mode == path.mode
-                && it.is_key == path.is_key
-                && it.is_first == path.is_first
-                && it.is_swapped == path.is_swapped
-                && (!is_text || it.is_odd == path.is_odd)
-                && (it.top == path.top || shape(it) == shape(&path))
-        };
-        // A fault that only the dearer one has may be a habit.
-        let is_decided = |it: &Path| {
-            let (best, rest) = if it.cost <= path.cost { (it, &path) } else { (&path, it) };
-            rest.cost - best.cost > UNDECIDED || rest.made & !best.made == 0 || it.sum == path.sum
-        };
-        let alike = || self.waiting.iter().enumerate().filter(|it| is_same(it.1));
-        let decided = alike().find(|it| is_decided(it.1));
-        let found = decided.or_else(|| alike().max_by_key(|it| it.1.cost).filter(|_| alike().count() > 1));
-        let Some(other) = found.map(|it| it.0).and_then(|it| self.waiting.get_mut(it)) else {
-            return self.push(path);
+        let mut n_here = 0;
+        // The first one that it is merged with, or else the dearest of two in its state.
+        let (mut decided, mut dearest, mut n_alike) = (None, None, 0);
+        for (idx, other) in self.waiting.iter().enumerate().filter(|it| it.1.pos == path.pos) {
+            n_here += 1;
+            if !self.is_same_state(other, &path) {
+                continue;
+            }
+            n_alike += 1;
+            if is_decided(other, &path) {
+                decided = Some(idx);
+                break;
+            }
+            if dearest.is_none_or(|(cost, _)| other.cost >= cost) {
+                dearest = Some((other.cost, idx));
+            }
+        }
+        let found = decided.or(dearest.map(|it| it.1).filter(|_| n_alike > 1));
+        let Some(other) = found.and_then(|it| self.waiting.get_mut(it)) else {
+            return self.push(path, n_here);
         };
         let apart = (other.cost - path.cost).abs();
         let differs = other.sum != path.sum;
-        let is_worse = other.cost <= path.cost;
-        let mut best = if is_worse { *other } else { path };
+        let mut best = if other.cost <= path.cost { *other } else { path };
         if differs {
             best.margin = best.margin.min(apart);
         }
         *other = best;
     }
 
-    /// Adds a path in a state of its own. Of too many at one place, the dearest is dropped.
-    fn push(&mut self, path: Path) {
-        let here = || self.waiting.iter().enumerate().filter(|it| it.1.pos == path.pos);
-        if here().count() < 2 * MOST {
+    /// Whether two paths at one place are in the same state.
+    fn is_same_state(&self, one: &Path, other: &Path) -> bool {
+        let shape = |it: &Path| self.frame(it.top).map_or(0, |it| it.shape);
+        one.mode == other.mode
+            && one.is_key == other.is_key
+            && one.is_first == other.is_first
+            && one.is_swapped == other.is_swapped
+            && (!matches!(one.mode, Mode::Text(_)) || one.is_odd == other.is_odd)
+            && (one.top == other.top || shape(one) == shape(other))
+    }
+
+    /// Adds a path in a state of its own, beside the others at its place. Of too many, the dearest is dropped.
+    fn push(&mut self, path: Path, n_here: usize) {
+        if n_here < 2 * MOST {
             return self.waiting.push(path);
         }
-        let dearest = here().max_by_key(|it| it.1.cost).map(|it| it.0);
-        if let Some(last) = dearest.and_then(|it| self.waiting.get_mut(it)).filter(|it| it.cost > path.cost) {
+        let here = self.waiting.iter_mut().filter(|it| it.pos == path.pos);
+        if let Some(last) = here.max_by_key(|it| it.cost).filter(|it| it.cost > path.cost) {
             *last = path;
         }
     }
@@ -188,19 +196,31 @@ impl Paths {
     /// The cheapest paths at the next place, one after the other.
     pub(super) fn next(&mut self, n_done: &mut (usize, usize)) -> Option<Path> {
         loop {
-            let place = self.waiting.iter().map(|it| it.pos).min()?;
+            let (mut place, mut least) = (usize::MAX, 0);
+            let mut next: Option<(i32, usize)> = None;
+            for (idx, it) in self.waiting.iter().enumerate() {
+                if it.pos > place {
+                    continue;
+                }
+                if it.pos < place {
+                    (place, least, next) = (it.pos, it.cost, None);
+                }
+                least = least.min(it.cost);
+                if !it.is_done && next.is_none_or(|(cost, _)| it.cost < cost) {
+                    next = Some((it.cost, idx));
+                }
+            }
             if n_done.0 != place {
                 *n_done = (place, 0);
             }
-            let here = || self.waiting.iter().filter(|it| it.pos == place);
-            let least = here().map(|it| it.cost).min().unwrap_or_default();
-            let next = here().filter(|it| !it.is_done).map(|it| it.cost).min();
-            let next = next.filter(|it| n_done.1 < MOST && *it <= least + REACH);
-            let is_next = |it: &&mut Path| it.pos == place && !it.is_done && Some(it.cost) == next;
-            if let Some(path) = self.waiting.iter_mut().find(is_next) {
+            let next = next.filter(|it| n_done.1 < MOST && it.0 <= least + REACH);
+            if let Some(path) = next.and_then(|it| self.waiting.get_mut(it.1)) {
                 path.is_done = true;
                 n_done.1 += 1;
                 return Some(*path);
+            }
+            if self.waiting.is_empty() {
+                return None;
             }
             self.waiting.retain(|it| it.pos != place);
         }
@@ -230,4 +250,10 @@ impl Paths {
         };
         std::iter::from_fn(next).take(60)
     }
+}
+
+/// Whether one of two paths in the same state is enough: a fault that only the dearer one has may be a habit.
+fn is_decided(one: &Path, other: &Path) -> bool {
+    let (best, rest) = if one.cost <= other.cost { (one, other) } else { (other, one) };
+    rest.cost - best.cost > UNDECIDED || rest.made & !best.made == 0 || one.sum == other.sum
 }
