@@ -106,10 +106,12 @@ pub(crate) fn measure(plan: &HabitPlan, mut each: impl FnMut(&HabitText, &[Habit
     let wanted = |it: &&Habit| plan.kind.as_ref().is_none_or(|kind| it.name.contains(kind));
     let habits: Vec<&Habit> = HABITS.iter().filter(wanted).collect();
     let mut tally = HabitTally::default();
+    // Of two seeds that differ by little, no text is the same.
+    let base = hash(&plan.seed.to_string());
     for idx in 0..plan.n {
         let habit = habits[idx % habits.len()];
         // A new kind does not change the texts of the others.
-        let text = HabitText::new(habit, &mut Random::new(plan.seed ^ hash(habit.name) ^ (idx / habits.len()) as u64));
+        let text = HabitText::new(habit, &mut Random::new(base ^ hash(habit.name) ^ (idx / habits.len()) as u64));
         if serde_json::from_str::<Value>(&text.text).is_ok() && text.form != HabitForm::File || text.n_faulty == 0 {
             continue;
         }
