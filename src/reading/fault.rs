@@ -104,17 +104,18 @@ impl ReadingFault {
         }
     }
 
-    /// What it costs if the reading has it before: a tenth, but more for what is rarely a habit.
+    /// What it costs if the reading has it before: a tenth, but more for what is rarely a habit. Two slips are already rare.
     pub(crate) const fn cost_again(self) -> i32 {
         match self {
             Self::Stray | Self::Closer | Self::Opener | Self::NoColon => self.cost() * 6 / 10,
-            Self::Cut | Self::End | Self::Replaced | Self::Swapped => self.cost(),
+            Self::Replaced | Self::Swapped | Self::NoOpeningQuote => self.cost() * 5 / 2,
+            Self::Cut | Self::End => self.cost(),
             _ => self.cost() / 10,
         }
     }
 
-    /// Faults of which hardly any text has two.
-    pub(crate) const SLIPS: u64 = Self::Replaced.bit() | Self::Swapped.bit();
+    /// Slips of a hand or a tokenizer. Who makes the same fault everywhere makes hardly any.
+    pub(crate) const SLIPS: u64 = Self::Replaced.bit() | Self::Swapped.bit() | Self::NoOpeningQuote.bit();
 
     pub(crate) const fn bit(self) -> u64 {
         1 << self as u8
