@@ -104,7 +104,7 @@ impl ReadingFault {
         }
     }
 
-    /// What it costs if the reading has it before: a tenth, but more for what is rarely a habit. Two slips are already rare.
+    /// What it costs if the reading has it before: a tenth, but more for what is rarely a habit. A second slip is rarer than the first.
     pub(crate) const fn cost_again(self) -> i32 {
         match self {
             Self::Stray | Self::Closer | Self::Opener | Self::NoColon => self.cost() * 6 / 10,
@@ -114,7 +114,7 @@ impl ReadingFault {
         }
     }
 
-    /// Slips of a hand or a tokenizer. Who makes the same fault everywhere makes hardly any.
+    /// Slips of a hand or a tokenizer, which a text with a habit hardly ever has as well.
     pub(crate) const SLIPS: u64 = Self::Replaced.bit() | Self::Swapped.bit() | Self::NoOpeningQuote.bit();
 
     pub(crate) const fn bit(self) -> u64 {
