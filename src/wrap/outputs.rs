@@ -86,7 +86,9 @@ pub(super) fn failure(text: &str) -> Option<String> {
     if let Some(message) = OutputValue::of(text.trim()).and_then(|it| it.error_body()) {
         return Some(message);
     }
-    let line = text.trim_start_matches(|it: char| !it.is_alphanumeric()).lines().next()?;
+    // A sign such as `⚠` may be before it.
+    let is_mark = |it: char| it.is_whitespace() || !it.is_ascii() && !it.is_alphanumeric();
+    let line = text.trim_start_matches(is_mark).lines().next()?;
     let begin: String = line.chars().take(40).collect::<String>().to_ascii_lowercase();
     let is_failure = FAILURES.iter().any(|it| begin.starts_with(it)) || names_exception(line) || has_http_status(line);
     is_failure.then(|| line.to_owned())
@@ -291,6 +293,9 @@ data: [DONE]
             example,
             "500 users",
             "429 of them: {}",
+            r#"["Error: 404 means that nothing was found"]"#,
+            r#"{"TypeError: x": 2}"#,
+            "- Error: never shown again\n- TypeError: gone",
             "Errors: none",
             "The TypeError: fixed",
             r#"{"error": {"message": "Rate limit"}, "n": 3}"#,
