@@ -40,12 +40,17 @@ export const steps = [
   { name: "set up vscode", kind: "setup", run: "scripts/setup.sh vscode" },
   { name: "set up editors", kind: "setup", run: "scripts/setup.sh editors", occupies: ["debian"] },
 
-  // What the next ones read of other parts, from a build of any kind.
+  // In `make quick`, instead of all of these: what its rows read of other parts, from a build of any kind.
   {
     name: "set up quick",
     kind: "setup",
-    quick:
-      "[ -e npm/dist/index.js ] || scripts/build-page.sh; [ -e vscode-extension/wasm/project.wasm ] || scripts/build-wasm.sh reader quick",
+    quick: `set -e
+scripts/setup.sh node
+if ! [ -e npm/dist/index.js -a -e vscode-extension/wasm/project.wasm ]; then
+  scripts/setup.sh wasm
+  scripts/build-page.sh
+  scripts/build-wasm.sh reader quick
+fi`,
   },
   {
     name: "scripts",

@@ -55,7 +55,7 @@ function quick() {
   return rows.map(
     ({ background: _, alone: __, measures: ___, again: ____, needs = [], run, quick, ...row }) => ({
       ...row,
-      needs: needs.filter(isThere),
+      needs: needs.map((it) => (isThere(it) ? it : "set up quick")),
       run: typeof quick === "string" ? quick : run,
     }),
   );
