@@ -12,10 +12,13 @@ mod calls;
 mod classes;
 mod closing;
 mod comments;
+mod endings;
 mod fault;
+mod items;
+mod nested;
+mod numbers;
 mod odd;
 mod path;
-mod price;
 mod replaced;
 mod strict;
 mod strings;
@@ -27,7 +30,6 @@ mod walk;
 use crate::text::{Edit, key_of, sorted};
 
 pub(crate) use fault::ReadingFault;
-pub(crate) use price::price;
 use walk::ReadingWalk;
 
 /// A reading of a text.
@@ -35,8 +37,6 @@ use walk::ReadingWalk;
 pub(crate) struct WholeReading {
     /// The faults in the order of the text.
     pub(crate) faults: Vec<ReadFault>,
-    /// What it costs, in hundredths of an edit.
-    pub(crate) cost: i32,
     /// By how much the best reading with another value is dearer.
     pub(crate) margin: i32,
 }
@@ -58,8 +58,11 @@ const CERTAIN_SLIP: i32 = 10;
 
 impl WholeReading {
     /// Whether no other value is nearly as likely.
-    pub(crate) fn is_certain(&self) -> bool {
-        let is_word = |it: &ReadFault| matches!(it.fault, ReadingFault::BareText | ReadingFault::Stray);
+    pub(crate) fn is_certain(&self, text: &str) -> bool {
+        let is_word = |it: &ReadFault| match it.fault {
+            ReadingFault::Stray => it.edit.span.of(text).contains(char::is_alphanumeric),
+            fault => fault == ReadingFault::BareText,
+        };
         let is_slip = self.faults.len() <= FEW && !self.faults.iter().any(is_word);
         self.margin >= if is_slip { CERTAIN_SLIP } else { CERTAIN }
     }
@@ -69,8 +72,10 @@ impl WholeReading {
 pub(crate) fn read(text: &str, names: &[&str]) -> Option<WholeReading> {
     let mut walk = ReadingWalk::new(text, names);
     let best = walk.run()?;
-    let faults = sorted(walk.faults(&best), |it| key_of(it.edit.span.start, it.edit.span.end));
-    Some(WholeReading { faults, cost: best.cost, margin: best.margin })
+    let mut faults = walk.faults(&best);
+    faults.reverse();
+    let faults = sorted(faults, |it| key_of(it.edit.span.start, it.edit.span.end));
+    Some(WholeReading { faults, margin: best.margin })
 }
 
 #[cfg(test)]
@@ -82,14 +87,14 @@ mod tests {
     fn repaired(text: &str) -> (String, bool) {
         let reading = read(text, &[]).unwrap();
         let edits: Vec<_> = reading.faults.iter().map(|it| it.edit.clone()).collect();
-        (apply(text, &edits), reading.is_certain())
+        (apply(text, &edits), reading.is_certain(text))
     }
 
     #[test]
     fn what_is_json_costs_nothing() {
         for text in [r#"{"a": 1, "b": ["x\"y", null]}"#, "[]", "[{}, {\"a\": -1.5e3}]"] {
             let reading = read(text, &[]).unwrap();
-            assert_eq!((reading.cost, reading.faults.len()), (0, 0), "{text}");
+            assert!(reading.faults.is_empty(), "{text}");
         }
     }
 

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use super::{Document, Layout};
 use crate::json::{self, NodeId, SyntaxError, SyntaxErrorKind};
-use crate::slips::{Explanation, ReadingScope, TextLevel, find_slips};
-use crate::text::{Edit, Span, apply, find_bytes, key_of, sorted};
+use crate::slips::{TextLevel, find_slips};
+use crate::text::{Edit, Span, apply, key_of, sorted};
 
 /// The place from which another reading of a document is possible.
 #[derive(Clone, Copy, Debug)]
@@ -19,29 +19,19 @@ pub(crate) struct Doubt {
 impl Document<'_> {
     /// Reads the text with its slips undone, if some edits explain what is wrong with it.
     pub(super) fn undo_slips(&mut self, level: TextLevel) {
-        let Some(scope) = self.scope() else { return };
-        let Some(found) = find_slips(self.layout.body, &self.text, level, scope) else { return };
-        let Explanation { slips, is_whole } = found;
+        if !self.needs_reading() {
+            return;
+        }
+        let Some(slips) = find_slips(self.layout.body, &self.text, level) else { return };
         // If both readings find that only commas are missing, there is no doubt.
         let are_commas = slips.iter().flat_map(|it| &it.edits).all(|it| it.text == "," && it.span.is_empty());
         if self.is_sure && are_commas {
-            return;
-        }
-        // An empty string does not explain a missing value.
-        let is_nothing = |it: &Edit| it.span.is_empty() && it.text == "\"\"";
-        if !is_whole && matches!(&*slips, [only] if only.edits.iter().all(is_nothing)) {
             return;
         }
         let edits: Vec<Edit> = slips.iter().flat_map(|it| it.edits.iter().cloned()).collect();
         let text = apply(&self.text, &edits);
         let layout = Layout::from(&text, 0, true);
         let (mut tree, errors) = json::parse(&text, layout.body);
-        let margin =
-            self.errors.iter().map(|it| json::known_form(&self.text, it)).try_fold(0, |acc, it| Some(acc.max(it?)));
-        let is_simpler = margin.is_some_and(|it| it == 0 || slips.len() + errors.len() >= self.errors.len() + it);
-        if !is_whole && (is_simpler || json::needs_explaining(&text, &errors)) {
-            return;
-        }
         self.undone = undone(edits);
         for UndoneEdit { found, read } in &self.undone {
             if found.is_empty() && read.of(&text).ends_with(" null") {
@@ -52,22 +42,18 @@ impl Document<'_> {
         (self.layout, self.tree, self.errors, self.slips, self.is_sure) = (layout, tree, errors, slips, true);
     }
 
-    /// Which explanations the text needs.
-    fn scope(&self) -> Option<ReadingScope> {
-        let needs_any = json::needs_explaining(&self.text, &self.errors);
-        if !needs_any && !json::may_be_misread(&self.errors) {
-            return None;
+    /// Whether the JSON reader alone may be wrong about the text.
+    fn needs_reading(&self) -> bool {
+        if !json::needs_explaining(&self.text, &self.errors) && !json::may_be_misread(&self.errors) {
+            return false;
+        }
+        // A choice, as in a template, is for the author to make.
+        if self.errors.iter().any(|it| it.kind == SyntaxErrorKind::Choice) {
+            return false;
         }
         // A text that ends in a word was cut off there.
         let ends = self.text.trim_end().ends_with(['}', ']', '"', '\'']);
-        if !ends && self.errors.iter().all(|it| matches!(it.kind, SyntaxErrorKind::Truncated(..))) {
-            return None;
-        }
-        // A fence's content may continue after it; a fence on its own line is not part of JSON unless that continues.
-        let body = self.layout.body.of(&self.text);
-        let is_fenced = self.layout.fence.is_some()
-            || find_bytes(body.as_bytes(), b"\n```").is_some() && !body.trim_end().ends_with(['}', ']']);
-        Some(if needs_any && !is_fenced { ReadingScope::Any } else { ReadingScope::Whole })
+        ends || !self.errors.iter().all(|it| matches!(it.kind, SyntaxErrorKind::Truncated(..)))
     }
 
     /// Whether the slips are all before the text's end, so that no text is missing there.

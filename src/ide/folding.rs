@@ -86,7 +86,8 @@ impl View<'_> {
 
     /// The nodes of a document around an offset, innermost first: the inside of each, the node itself, its member.
     fn nodes_around(&self, doc: DocId, read: u32) -> Vec<Span> {
-        let tree = &self.document(doc).tree;
+        let document = self.document(doc);
+        let tree = &document.tree;
         let mut out = Vec::new();
         let Some(mut at) = tree.root() else { return out };
         let holds = |it: NodeId| tree.span(it).start <= read && read <= tree.span(it).end;
@@ -99,7 +100,8 @@ impl View<'_> {
             if tree.kind(at) == Kind::String && tree.content_span(at).contains(Span::empty(read)) {
                 out.push(tree.content_span(at));
             }
-            let inside = span.shrunk(1, 1);
+            let is_closed = span.of(&document.text).ends_with(['}', ']']);
+            let inside = span.shrunk(1, u32::from(is_closed));
             let next = match tree.kind(at) {
                 Kind::Object => {
                     tree.members(at).find(|it| tree.span(it.0).start <= read && read <= tree.span(it.1).end)

@@ -86,11 +86,6 @@ pub(super) fn scan_comment(bytes: &[u8], at: usize) -> Option<usize> {
     }
 }
 
-/// The length of the comment that a text begins with.
-pub(crate) fn is_comment(text: &[u8]) -> Option<usize> {
-    scan_comment(text, 0)
-}
-
 /// The length of a line, without its line end.
 pub(super) fn line_len(rest: &[u8]) -> usize {
     rest.iter().position(|it| matches!(it, b'\n' | b'\r')).unwrap_or(rest.len())

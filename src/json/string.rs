@@ -170,11 +170,6 @@ pub(super) fn read_escape(bytes: &[u8], at: usize) -> Escape {
     }
 }
 
-/// Whether the backslash at an offset begins an escape that JSON has; half of a surrogate pair counts.
-pub(crate) fn is_plain_escape(bytes: &[u8], at: usize) -> bool {
-    !matches!(read_escape(bytes, at).fault, Some(EscapeFault::Unknown))
-}
-
 /// The length of the `\uXXXX` at an offset, or of both for a surrogate pair, and its character; `None` for half a pair.
 pub(crate) fn unicode_escape(bytes: &[u8], at: usize) -> Option<(usize, Option<char>)> {
     let escape = bytes.get(at..)?.starts_with(b"\\u").then(|| read_unicode(bytes, at))?;

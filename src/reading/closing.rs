@@ -14,7 +14,7 @@ impl ReadingWalk<'_> {
         if let Some(comma) = comma {
             path = self.with(path, ReadingFault::TrailingComma, (comma, comma + self.around.sign(comma).len), "");
         }
-        let place = comma.unwrap_or(path.last);
+        let place = comma.unwrap_or_else(|| self.around.blank_line(path.last, at));
         let Some(top) = self.top(&path) else {
             let mut next = self.with(path, ReadingFault::Closer, (at, end), "");
             next.cost += 30;
@@ -24,6 +24,11 @@ impl ReadingWalk<'_> {
         let is_other = (top.is_round || !top.is_object) && sign.ascii == b')' || top.is_set && sign.ascii == b'}';
         if closer.as_bytes() == [sign.ascii] || is_other {
             let is_own = sign.len == 1 && !is_other;
+            let is_left = self.is_twice(at) && self.around.has_line(end, self.around.blanks(end));
+            let is_last = top.up.is_none() && !self.around.is_end(self.around.blanks(end));
+            if is_last && (is_left || self.around.goes_on(end)) {
+                self.extra_closer(path, (at, end));
+            }
             let next = if is_own {
                 path
             } else {
@@ -48,10 +53,25 @@ impl ReadingWalk<'_> {
         wrong.cost += 20;
         let wrong = self.popped(wrong, top);
         self.add(Path { pos: end, last: end, ..wrong });
+        self.extra_closer(path, (at, end));
+    }
+
+    /// Removes a closing bracket.
+    fn extra_closer(&mut self, path: Path, (at, end): (usize, usize)) {
         let mut extra = self.with(path, ReadingFault::Closer, (at, end), "");
-        let is_twice = at > 0 && self.around.at(at - 1) == self.around.at(at);
-        extra.cost += if is_twice { -60 } else { 30 };
+        extra.cost += if self.is_twice(at) { -60 } else { 30 };
         self.add(Path { pos: end, ..extra });
+    }
+
+    /// Removes the closing brackets at the end of the text.
+    pub(super) fn closers_behind(&mut self, path: Path) {
+        let end = self.around.text.trim_ascii_end().len();
+        let next = self.with(path, ReadingFault::Closer, (path.pos, end), "");
+        self.finish(next, 0);
+    }
+
+    fn is_twice(&self, at: usize) -> bool {
+        at > 0 && self.around.at(at - 1) == self.around.at(at)
     }
 
     /// The path after its container is closed.
@@ -79,6 +99,10 @@ impl ReadingWalk<'_> {
     pub(super) fn close_early(&mut self, path: Path) {
         let Some(top) = self.top(&path) else { return };
         let place = if path.is_first { path.last } else { path.comma };
+        // Before a comma that is missing, it was closed already.
+        if !path.is_first && !matches!(self.around.sign(place).ascii, b',' | b';') {
+            return;
+        }
         let closer = if top.is_object { "}" } else { "]" };
         let next = self.with(path, ReadingFault::Closer, (place, place), closer);
         let mut next = self.popped(next, top);

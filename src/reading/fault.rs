@@ -97,7 +97,7 @@ impl ReadingFault {
             Self::BareKey | Self::NoComma | Self::ExtraComma | Self::NoValue => 150,
             Self::Swapped => 180,
             Self::End | Self::EscapedQuote => 200,
-            Self::Replaced => 195,
+            Self::Replaced => 185,
             Self::BareText | Self::Stray => 220,
             Self::NoClosingQuote | Self::Closer | Self::Opener | Self::Cut => 250,
             Self::NoColon => 300,
@@ -109,8 +109,7 @@ impl ReadingFault {
     pub(crate) const fn cost_again(self) -> i32 {
         match self {
             Self::Stray | Self::Closer | Self::Opener | Self::NoColon => self.cost() * 6 / 10,
-            Self::Replaced | Self::Swapped | Self::NoOpeningQuote => self.cost() * 5 / 2,
-            Self::Cut | Self::End => self.cost(),
+            Self::Replaced | Self::Swapped | Self::NoOpeningQuote | Self::Cut | Self::End => self.cost(),
             _ => self.cost() / 10,
         }
     }

@@ -23,12 +23,6 @@ impl<'t> Surroundings<'t> {
             || matches!(self.sign(next).ascii, b',' | b';' | b':' | b'=' | b'}' | b']' | b')')
     }
 
-    /// Whether a quote of JSON in a string looks as if it ended a text there.
-    pub(super) fn ends_inner_text(&self, at: usize) -> bool {
-        let rest = self.slice(at + 1, self.bytes.len()).trim_start().trim_start_matches("\\n").trim_start();
-        rest.starts_with([',', ':', '}', ']'])
-    }
-
     /// Whether a backslash is before it.
     pub(super) fn is_escaped(&self, at: usize) -> bool {
         self.at(at.wrapping_sub(1)) == b'\\'

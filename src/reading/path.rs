@@ -87,7 +87,8 @@ pub(super) struct Path {
     pub(super) is_odd: bool,
     /// In JSON in a string: a string of that is open.
     pub(super) is_inner: bool,
-    pub(super) n_raw: u32,
+    /// Where its first raw quote is; 0 if it has none.
+    pub(super) raw: usize,
     /// It has gone on from its place.
     pub(super) is_done: bool,
 }
@@ -120,7 +121,7 @@ pub(super) enum NewText {
     Quoted,
     /// Another part of the text.
     Same(Span),
-    /// The same two characters, the second one first.
+    /// The same characters, the first one last.
     Exchanged,
     /// The number without its commas and blanks.
     Digits,

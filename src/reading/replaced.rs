@@ -6,6 +6,9 @@ use super::strings::Ending;
 use super::surroundings::ReadSign;
 use super::walk::ReadingWalk;
 
+/// That a text with a replaced quote is empty costs so much.
+const EMPTY: i32 = 40;
+
 impl ReadingWalk<'_> {
     /// Reads a character outside of strings as the sign that is expected there, if what follows goes on after that.
     pub(super) fn replaced(&mut self, path: Path, sign: ReadSign) {
@@ -59,6 +62,10 @@ impl ReadingWalk<'_> {
             let open = self.pushed(open, is_object);
             self.add(Path { last: at, ..open });
         }
+        // A quote like those of most keys is one.
+        if self.around.usual != Quote::Double && self.around.quote_at(at) == Some(self.around.usual) {
+            return;
+        }
         let is_member = self.around.is_named(next) || self.around.at(next) == b'}';
         if is_member && sign.ascii != b'{' {
             let object = self.replacing(path, sign, "{");
@@ -66,17 +73,17 @@ impl ReadingWalk<'_> {
             self.add(object);
         }
         let is_item = !is_member && (self.around.begins_value(next) || self.around.at(next) == b']');
-        if is_item && !matches!(sign.ascii, b'[' | b'-') {
+        if is_item && !matches!(self.around.at(at), b'[' | b'-') {
             let list = self.replacing(path, sign, "[");
             let list = self.pushed(list, false);
             self.add(list);
         }
-        let is_quote = matches!(sign.ascii, b'"' | b'\'' | b'`');
         let is_bracket = matches!(sign.ascii, b'{' | b'[');
-        let is_text = self.around.char_at(end).is_alphanumeric() && sign.ascii != b'-';
-        let is_only_text = is_text && !(is_bracket && self.around.begins_value(end));
+        let first = self.around.char_at(end);
+        let is_text = (first.is_alphanumeric() || first == '#') && self.around.at(at) != b'-';
+        let is_only_text = is_text && !(is_bracket && self.begins_item(end));
         let begins_text = is_only_text || self.around.is_json_in_string(end);
-        if begins_text && !is_quote && self.has_closing_quote(end) {
+        if begins_text && sign.ascii != b'"' && self.has_closing_quote(end) {
             let text = self.replacing(path, sign, "\"");
             self.open(text, Quote::Double, (at, end));
         }
@@ -100,12 +107,18 @@ impl ReadingWalk<'_> {
     }
 
     /// A text whose first quote is missing.
-    fn no_opening_quote(&mut self, path: Path, sign: ReadSign) {
+    pub(super) fn no_opening_quote(&mut self, path: Path, sign: ReadSign) {
         let at = path.pos;
+        // The bracket before it is missing, too.
+        if path.mode == Mode::Value && path.top.is_none() && sign.ascii == 0 && self.around.is_rest_of_name(at) {
+            let object = self.opened(path, "{");
+            let object = self.pushed(object, true);
+            self.add(object);
+        }
         let is_missing = match path.mode {
             Mode::Key => sign.ascii == 0 && self.around.is_rest_of_name(at),
             Mode::Value => {
-                let is_text = sign.ascii == 0 && !self.around.begins_value(at);
+                let is_text = sign.ascii == 0 && self.around.at(at) != b'\\' && !self.begins_item(at);
                 (is_text || self.around.is_json_in_string(at)) && self.has_closing_quote(at)
             }
             _ => false,
@@ -113,6 +126,14 @@ impl ReadingWalk<'_> {
         if is_missing {
             let text = self.with(path, ReadingFault::NoOpeningQuote, (at, at), "\"");
             self.open(text, Quote::Double, (at, at));
+        }
+    }
+
+    /// Whether a value begins there that is not the rest of a text.
+    fn begins_item(&self, at: usize) -> bool {
+        match self.around.at(at).is_ascii_digit() {
+            true => self.number(at).is_some_and(|it| self.around.is_bound(it)),
+            false => self.around.begins_value(at),
         }
     }
 
@@ -136,13 +157,18 @@ impl ReadingWalk<'_> {
             return;
         }
         // It belongs to the text.
-        if matches!(mark, ']' | '}') && self.around.is_within(path.from, start) {
+        let is_within = || match self.is_nested(&path) {
+            true => self.around.depth(start) > self.around.depth(path.from),
+            false => self.around.is_within(path.from, start),
+        };
+        if matches!(mark, ']' | '}') && is_within() {
             return;
         }
         // The other quote of the pair is the wrong one.
         let kind = if mark == '"' { ReadingFault::OtherClosingQuote } else { ReadingFault::Replaced };
         let fault = Some((kind, (start, end), NewText::Is("\"")));
-        self.close(path, quote, Ending { fault, ..Ending::at(start, end) });
+        let extra = if start == path.from { EMPTY } else { 0 };
+        self.close(path, quote, Ending { fault, extra, ..Ending::at(start, end) });
     }
 }
 

@@ -4,15 +4,13 @@ use super::fault::ReadingFault;
 use super::path::{NewText, Path, Quote};
 use super::surroundings::Surroundings;
 use super::walk::ReadingWalk;
-use crate::text::{Span, hash};
 
 /// That a quote after a number is not the sign of inches costs so much.
 pub(super) const INCH: i32 = 60;
-/// That a character before a quote is swapped with it costs so much less where a backslash shows that it is one of JSON in a
-/// string.
-const NESTED: i32 = 40;
-/// No key is longer, in bytes.
-const LONGEST_KEY: usize = 400;
+/// The end of a path is looked at no further back, in bytes.
+const LONGEST_PATH: usize = 100;
+/// That a quote is out of turn costs so much.
+pub(super) const OUT_OF_TURN: i32 = 100;
 
 /// The end of a string that a path may take.
 #[derive(Clone, Copy)]
@@ -148,7 +146,14 @@ impl ReadingWalk<'_> {
         if quote != self.around.usual {
             let odd = self.around.odd(at);
             let extra = if self.around.is_within(path.from, at) { 40 } else { 200 };
-            return Path { cost: path.cost + if odd >= 300 { extra } else { 0 }, ..path };
+            let cost = if odd >= 300 {
+                extra
+            } else if odd >= 150 {
+                extra / 3
+            } else {
+                0
+            };
+            return Path { cost: path.cost + cost, ..path };
         }
         if self.around.is_bound(end) && self.around.odd(at) >= 200 {
             let fault = Some((ReadingFault::Replaced, (at, end), NewText::Is("\"")));
@@ -165,35 +170,32 @@ impl ReadingWalk<'_> {
             self.before_escaped_quote(path, next);
         }
         match next {
-            b'"' if quote == Quote::Double && self.around.odd(at + 1) >= 300 => {
-                let fault = Some((ReadingFault::EscapedQuote, (at, at + 1), NewText::Is("")));
-                self.close(path, quote, Ending { fault, ..Ending::at(at, at + 2) });
-                (path, at + 2)
-            }
             b'"' => {
+                let ends_key = path.is_key && self.around.is_colon(at + 2);
+                let least = if path.made & ReadingFault::EscapedQuote.bit() != 0 { 150 } else { 300 };
+                if quote == Quote::Double && (ends_key || self.around.odd(at + 1) >= least) {
+                    // At the end of a path, it is part of it.
+                    let near = self.around.text.floor_char_boundary(at.saturating_sub(LONGEST_PATH));
+                    let before = self.around.slice(near.max(path.from), at);
+                    let is_path =
+                        !path.is_key && !self.is_nested(&path) && (before.ends_with(':') || before.contains("\\\\"));
+                    let new = if is_path { "\\\\" } else { "" };
+                    let fault = Some((ReadingFault::EscapedQuote, (at, at + 1), NewText::Is(new)));
+                    self.close(path, quote, Ending { fault, ..Ending::at(at, at + 2) });
+                }
                 path.is_inner = !path.is_inner;
                 (path, at + 2)
             }
-            b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't' => (path, at + 2),
+            b'\\' => (path, at + self.escaped_run(at)),
+            b'/' | b'b' | b'f' | b'n' | b'r' | b't' => (path, at + 2),
             b'u' if self.around.bytes.get(at + 2..at + 6).is_some_and(|it| it.iter().all(u8::is_ascii_hexdigit)) => {
                 (path, at + 6)
             }
+            _ if !path.is_inner && self.is_nested(&path) => {
+                (self.with(path, ReadingFault::ExtraBackslash, (at, at + 1), ""), at + 1)
+            }
             b'\'' | b'`' => (self.with(path, ReadingFault::Backslash, (at, at + 1), ""), at + 2),
             _ => (self.with(path, ReadingFault::Backslash, (at, at), "\\"), at + 1),
-        }
-    }
-
-    /// A backslash and another character before a quote: a quote of JSON in a string with a backslash too many, or one that is
-    /// swapped with the sign after it.
-    fn before_escaped_quote(&mut self, path: Path, next: u8) {
-        let at = path.pos;
-        let path = Path { is_inner: !path.is_inner, ..path };
-        if next == b'\\' {
-            let less = self.with(path, ReadingFault::ExtraBackslash, (at, at + 1), "");
-            self.add(Path { pos: at + 3, ..less });
-        } else if matches!(next, b':' | b',' | b'}' | b']' | b'[' | b'{') {
-            let early = self.exchanged(path, (at + 1, at + 3));
-            self.add(Path { cost: early.cost - NESTED, last: path.last, ..early });
         }
     }
 
@@ -244,19 +246,22 @@ impl ReadingWalk<'_> {
         let odd = self.around.odd(at);
         let is_within = odd > 0 && self.around.is_within(path.from, at);
         // The first quote of a text that is followed by the next member ends it.
-        if odd >= 300 && path.n_raw == 0 && !is_within {
+        if odd >= 300 && path.raw == 0 && !is_within {
             return;
         }
-        let odd = if is_within { odd / 5 } else { odd };
+        let odd = if is_within { odd / 5 } else { odd } + self.odd_in_turn(&path, end);
         let is_name = path.is_key && self.around.sign(self.around.blanks(end)).ascii == b':';
-        // In a text of JSON in a string, it needs an escape for both.
-        let is_nested = matches!(self.around.at(path.from), b'{' | b'[');
-        let is_content = is_nested && path.is_inner && !self.around.ends_inner_text(at);
-        let new = if is_content { "\\\\\\\"" } else { "\\\"" };
-        let mut next = self.with(Path { pos: end, ..path }, ReadingFault::RawQuote, (at, end), new);
-        next.is_inner = path.is_inner == is_content;
+        let sign = self.replaced_sign(path, end);
+        let is_twice = self.is_nested(&path) && self.around.is_quote_before(at) && !sign;
+        let is_divided = self.around.divided_name(at).is_some_and(|it| self.around.is_known_name(&it));
+        if is_divided || is_twice {
+            let without = self.with(path, ReadingFault::DoubledQuote, (at, end), "");
+            self.add(Path { pos: end, ..without });
+        }
+        let mut next = self.escape_quote(path, end);
+        next.cost += if sign { 2 * OUT_OF_TURN } else { 0 };
         next.cost += odd.max(if is_name { 300 } else { 0 });
-        next.n_raw += 1;
+        next.raw = if path.raw == 0 { at } else { path.raw };
         // After a number, one quote is the sign of inches.
         let is_inch =
             self.around.is_measure(path.from, at) && !self.around.at(end).is_ascii_alphanumeric() && !path.is_odd;
@@ -264,66 +269,16 @@ impl ReadingWalk<'_> {
         self.add(next);
     }
 
-    /// Ends a string.
-    pub(super) fn close(&mut self, path: Path, quote: Quote, ending: Ending) {
-        let Ending { end, pos, fault, extra } = ending;
-        if path.is_key && end > path.from + LONGEST_KEY {
-            return;
-        }
-        let mut next = Path { cost: path.cost + extra, ..path };
-        if let Some((fault, span, new)) = fault {
-            next = self.charged(next, fault);
-            if quote == Quote::Double {
-                next = self.noted(next, fault, span, new);
-            }
-        }
-        if quote != Quote::Double {
-            let fault = match quote {
-                Quote::None if path.is_key => ReadingFault::BareKey,
-                Quote::None => ReadingFault::BareText,
-                _ => ReadingFault::OtherQuotes,
-            };
-            let trimmed = path.from + self.around.slice(path.from, end).trim_end().len();
-            let to = if quote == Quote::None && pos == end { trimmed } else { pos };
-            next = self.noted(next, fault, (path.quote, to), NewText::Content(quote, Span::new(path.from, end)));
-        }
-        if next.n_raw > 0 {
-            let depth = self.around.depth(end) - self.around.depth(path.from);
-            next.cost += depth.abs().min(2) * 120;
-        }
-        next.cost += if path.is_odd { 110 } else { 0 };
-        let is_swapped = fault.is_some_and(|it| it.0 == ReadingFault::Swapped);
-        next.cost += if !is_swapped && pos > end && self.around.char_at(pos).is_alphanumeric() { 150 } else { 0 };
-        let last = self.around.at(end.wrapping_sub(1));
-        let has_separator = end > path.from && last == if path.is_key { b':' } else { b',' };
-        next.cost += if has_separator && fault.is_none() { 90 } else { 0 };
-        next.cost += if end > path.from && matches!(last, b'(' | b'[' | b'{') { 200 } else { 0 };
-        if path.is_key {
-            self.close_key(next, (end, pos));
-        } else {
-            self.value(next, pos, (path.from as u64) << 32 | end as u64);
-        }
-    }
-
-    fn close_key(&mut self, mut path: Path, (end, pos): (usize, usize)) {
-        let name = self.around.slice(path.from, end);
-        let key = hash(name.trim());
-        let Some(top) = self.top(&path) else { return };
-        if name.starts_with([' ', ',', ':', '"', '\'', '`']) {
-            path.cost += 100;
-        }
-        if name.len() > 60 || name.contains(['\n', '{', '}', '[', ']']) {
-            path.cost += 200;
-        }
-        path.cost += if path.n_raw > 0 { 100 } else { 0 };
-        let plan = self.paths.frame(top.up).and_then(|it| it.plan);
-        if plan.is_some() && !self.paths.keys(plan).any(|it| it == key) {
-            path.cost += if self.around.is_known(key) { 100 } else { 200 };
-        }
-        let n_same = self.paths.keys(top.keys).filter(|it| *it == key).count();
-        path.cost += 400 * i32::try_from(n_same).unwrap_or_default();
-        let next = self.keyed(path, end, pos);
-        self.add(next);
+    /// How odd a raw quote is as the next one of its text: the first one of a pair is before a word, the second one behind it, and the
+    /// first one of a text does not follow a comma in a list, where it begins the next item.
+    fn odd_in_turn(&self, path: &Path, end: usize) -> i32 {
+        let at = path.pos;
+        let sides = (self.around.char_before(at).is_alphanumeric(), self.around.char_at(end).is_alphanumeric());
+        let is_second = path.is_odd != path.is_inner;
+        let is_reversed = sides == (!is_second, is_second) && !self.around.is_measure(path.from, at);
+        let is_first = path.raw == 0 && self.top(path).is_some_and(|it| !it.is_object);
+        let is_after_comma = is_first && self.around.back(at).is_some_and(|it| self.around.sign(it).ascii == b',');
+        if is_reversed || is_after_comma { OUT_OF_TURN } else { 0 }
     }
 }
 

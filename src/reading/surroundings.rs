@@ -28,6 +28,8 @@ pub(super) struct Surroundings<'t> {
     /// How many signs of JSON are before every so many bytes, and in all.
     signs: Vec<i32>,
     n_signs: i32,
+    /// The end of the text without the closing brackets at its end.
+    content_end: usize,
 }
 
 /// A sign of the grammar, in ASCII or not.
@@ -50,6 +52,7 @@ impl<'t> Surroundings<'t> {
             depths: Vec::with_capacity(text.len() / STRIDE + 1),
             signs: Vec::with_capacity(text.len() / STRIDE + 1),
             n_signs: 0,
+            content_end: text.trim_end_matches(|it: char| it.is_ascii_whitespace() || matches!(it, '}' | ']')).len(),
         };
         around.measure();
         around.learn();
@@ -137,19 +140,6 @@ impl<'t> Surroundings<'t> {
         before.len() < text.len() && !before.ends_with(|it: char| it.is_ascii_alphanumeric() || matches!(it, '_' | '-'))
     }
 
-    /// How many signs a string has that a quote at a place would open or, after a word, close.
-    pub(super) fn n_signs_in_string(&self, at: usize) -> i32 {
-        let is_closing = self.char_before(at).is_alphanumeric();
-        let (before, after) = (self.slice(0, at), self.slice(at, self.bytes.len()));
-        let content = match is_closing {
-            true => before.get(before.rfind('"').map_or(0, |it| it + 1)..),
-            false => after.get(..after.find('"').unwrap_or(after.len())),
-        };
-        let n_signs =
-            content.unwrap_or_default().bytes().filter(|it| is_sign(*it) && !matches!(it, b'"' | b'\'')).count();
-        i32::try_from(n_signs).unwrap_or(1).min(10)
-    }
-
     /// Whether it may be one of inches: a text of which nothing else is known is only a number.
     pub(super) fn is_inch(&self, from: usize, at: usize) -> bool {
         self.is_measure(from, at) && self.slice(from, at).contains(' ')
@@ -230,6 +220,12 @@ impl<'t> Surroundings<'t> {
         self.bytes.get(from..to).is_some_and(|it| it.contains(&b'\n'))
     }
 
+    /// The end of the blank line between two places or, without one, the first of them.
+    pub(super) fn blank_line(&self, from: usize, to: usize) -> usize {
+        let end = self.slice(from, to).match_indices('\n').nth(1);
+        end.map_or(from, |it| from + it.0)
+    }
+
     /// Whether a value begins there.
     pub(super) fn begins_value(&self, at: usize) -> bool {
         match self.at(at) {
@@ -273,12 +269,6 @@ impl<'t> Surroundings<'t> {
         matches!(self.sign(self.blanks(end)).ascii, b':' | b'=').then_some((quote, name, end))
     }
 
-    /// Whether what follows a brace is an item and no key, in the quotes of Python.
-    pub(super) fn begins_set(&self, at: usize) -> bool {
-        let text = self.quoted(self.blanks(at)).filter(|it| it.0 == b'\'' && self.usual == Quote::Single);
-        text.is_some_and(|it| matches!(self.sign(self.blanks(it.2)).ascii, b',' | b'}'))
-    }
-
     /// Whether escaped JSON is there.
     pub(super) fn is_json_in_string(&self, at: usize) -> bool {
         matches!(self.at(at), b'{' | b'[') && self.at(self.blanks(at + 1)) == b'\\'
@@ -290,6 +280,25 @@ impl<'t> Surroundings<'t> {
         let is_end = |it: &u8| matches!(it, b'"' | b'\n' | b',' | b'{' | b'}' | b'[' | b']');
         let end = near.iter().position(is_end).map_or(0, |it| at + it);
         end > at && self.at(end) == b'"' && !self.is_escaped(end) && self.at(self.blanks(end + 1)) == b':'
+    }
+
+    /// The end of a text in quotes, and whether it is in the quotes of most keys, which are not those of JSON.
+    pub(super) fn end_of_text(&self, at: usize) -> Option<(usize, bool)> {
+        self.quoted(at).map(|it| (it.2, it.0 == b'\'' && self.usual == Quote::Single))
+    }
+
+    /// Whether more than closing brackets follows.
+    pub(super) fn goes_on(&self, at: usize) -> bool {
+        self.content_end > at
+    }
+
+    /// The name that a quote divides.
+    pub(super) fn divided_name(&self, at: usize) -> Option<String> {
+        let near = self.slice(at.saturating_sub(NEAR), at);
+        let is_of_name = |it: char| it.is_ascii_alphanumeric() || it == '_';
+        let first = near.get(near.trim_end_matches(is_of_name).len()..).unwrap_or_default();
+        let rest = self.word(at + 1);
+        (!first.is_empty() && !rest.is_empty()).then(|| format!("{first}{rest}"))
     }
 
     pub(super) fn is_named(&self, at: usize) -> bool {

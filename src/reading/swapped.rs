@@ -5,6 +5,14 @@ use super::path::{Mode, NewText, Path, Quote};
 use super::strings::Ending;
 use super::surroundings::ReadSign;
 use super::walk::ReadingWalk;
+use crate::json;
+use crate::text::Span;
+
+/// Where two known faults come to the same, one costs so much more.
+const APART: i32 = 60;
+
+/// No remark is longer, in bytes.
+const LONGEST_REMARK: usize = 80;
 
 impl ReadingWalk<'_> {
     /// Reads two characters outside of strings in the other order, if the second one is expected first.
@@ -19,10 +27,17 @@ impl ReadingWalk<'_> {
                 }
                 self.late_closer(path, sign, second);
             }
-            Mode::Value => self.late_opener(path, sign, second),
+            Mode::Value => {
+                self.late_opener(path, sign, second);
+                self.early_comma(path, sign, end);
+            }
             _ => (),
         }
-        if matches!(path.mode, Mode::Key | Mode::Value) && second == b'"' && sign.ascii == 0 {
+        if matches!(path.mode, Mode::Key | Mode::Value)
+            && second == b'"'
+            && sign.ascii == 0
+            && self.around.at(path.pos) != b'\\'
+        {
             let text = self.exchanged(path, (path.pos, end + 1));
             self.open(text, Quote::Double, (path.pos, end + 1));
         }
@@ -48,6 +63,36 @@ impl ReadingWalk<'_> {
         }
     }
 
+    /// A comma before the last character of a number or literal: `1.,5⏎"b": 2`.
+    pub(super) fn late_comma(&mut self, path: Path) {
+        let rest = self.around.text.get(path.pos..).unwrap_or_default();
+        let is_of_literal = |it: char| it.is_ascii_alphanumeric() || matches!(it, '.' | '-' | '+');
+        let len = rest.find(|it| !is_of_literal(it)).unwrap_or(rest.len());
+        let at = path.pos + len;
+        let (last, end) = (self.around.at(at + 1), at + 2);
+        if self.around.at(at) != b',' || !last.is_ascii_alphanumeric() || !self.around.is_named(self.around.blanks(end))
+        {
+            return;
+        }
+        let literal = format!("{}{}", self.around.slice(path.pos, at), char::from(last));
+        if json::parse(&literal, Span::new(0, literal.len())).1.is_empty() {
+            let next = self.exchanged(path, (at, end));
+            let next = self.valued(Path { is_swapped: true, ..next }, end, end as u64);
+            self.add(next);
+        }
+    }
+
+    /// A comma before the only digit of a number in a list: `[,1⏎2]`.
+    fn early_comma(&mut self, path: Path, sign: ReadSign, end: usize) {
+        let is_digit = sign.ascii == b',' && self.around.at(end).is_ascii_digit();
+        let next = self.around.blanks(end + 1);
+        if is_digit && next > end + 1 && self.around.begins_value(next) {
+            let next = self.exchanged(path, (path.pos, end + 1));
+            let next = self.valued(Path { is_swapped: true, ..next }, end + 1, end as u64 + 1);
+            self.add(next);
+        }
+    }
+
     /// A closing bracket after the comma or bracket that follows it.
     fn late_closer(&mut self, path: Path, sign: ReadSign, second: u8) {
         let Some(top) = self.top(&path) else { return };
@@ -60,7 +105,10 @@ impl ReadingWalk<'_> {
         let closed = self.popped(closed, top);
         let goes_on = !self.around.is_after_value(self.around.blanks(end));
         match (sign.ascii, self.top(&closed)) {
-            (b',', Some(_)) if goes_on => self.add(Path { mode: self.item(&closed), comma: at, ..closed }),
+            // The comma may as well be superfluous, and another one missing.
+            (b',', Some(_)) if goes_on => {
+                self.add(Path { mode: self.item(&closed), comma: at, cost: closed.cost + APART, ..closed });
+            }
             (b'}' | b']', Some(up)) if up.is_object == (sign.ascii == b'}') => {
                 let closed = self.popped(closed, up);
                 self.add(closed);
@@ -115,6 +163,7 @@ impl ReadingWalk<'_> {
             let fault = Some((ReadingFault::Swapped, (at, after), NewText::Exchanged));
             self.close(path, quote, Ending { fault, ..Ending::at(after, after) });
         }
+        self.remark(path, quote, end);
         let before = self.around.at(at.wrapping_sub(1));
         let top = self.top(&path).filter(|it| before == if it.is_object { b'}' } else { b']' });
         if let Some(top) = top.filter(|_| !path.is_key && at > path.from) {
@@ -123,5 +172,18 @@ impl ReadingWalk<'_> {
             let next = self.popped(next, top);
             self.add(next);
         }
+    }
+
+    /// A remark after the closing quote that belongs to the text: `"a" (twice),`.
+    fn remark(&mut self, path: Path, quote: Quote, end: usize) {
+        let at = path.pos;
+        let near = self.around.slice(end, self.around.text.floor_char_boundary(end + LONGEST_REMARK));
+        let Some(len) = near.find([',', '}', ']', '"', '\\', ':', '{', '[', '\n']) else { return };
+        let after = end + near.get(..len).unwrap_or_default().trim_ascii_end().len();
+        if path.is_key || after <= end + 1 || self.around.at(end) != b' ' || !self.around.is_gone(end + len) {
+            return;
+        }
+        let fault = Some((ReadingFault::Swapped, (at, after), NewText::Exchanged));
+        self.close(path, quote, Ending { fault, extra: APART, ..Ending::at(after, after) });
     }
 }

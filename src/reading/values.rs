@@ -8,6 +8,14 @@ use super::walk::{ReadingWalk, step};
 /// It costs so much less to remove a bracket that is there twice.
 const TWICE: i32 = 70;
 
+/// That a text without quotes begins with a backslash costs so much.
+const BACKSLASH: i32 = 100;
+
+/// That a list has no bracket costs so much more than that there is a bracket too many.
+const LIST: i32 = 40;
+/// That a set is in the quotes of JSON costs so much: its commas may be colons that were mistyped.
+const SET: i32 = 105;
+
 /// Literals of other languages, and their JSON.
 const LITERALS: &[(&str, &str)] = &[
     ("true", "true"),
@@ -36,6 +44,11 @@ impl ReadingWalk<'_> {
             b'{' | b'[' | b'(' if !is_key => self.open_bracket(path, sign),
             b'"' | b'\'' | b'`' => self.open_quote(path, sign),
             b':' | b'=' | b',' | b';' | b'}' | b']' | b')' | b'{' | b'[' | b'(' => (),
+            _ if self.around.at(at) == b'\\' && matches!(self.around.at(at + 1), b'"' | b'\'') => {
+                let next = self.with(path, ReadingFault::EscapedQuote, (at, at + 1), "");
+                self.add(Path { pos: at + 1, ..next });
+            }
+            _ if is_key && self.around.at(at) == b'\\' => (),
             _ if is_key => self.open(self.charged(path, ReadingFault::BareKey), Quote::None, (at, at)),
             _ => self.literal(path),
         }
@@ -55,11 +68,17 @@ impl ReadingWalk<'_> {
             let bracket = if sign.ascii == b'{' { "{" } else { "[" };
             next = self.with(path, ReadingFault::OtherSign, (at, end), bracket);
         }
-        if sign.ascii == b'{' && self.around.begins_set(end) {
+        if sign.ascii == b'{'
+            && let Some(is_python) = self.begins_set(end)
+        {
             let list = self.with(path, ReadingFault::RoundBracket, (at, end), "[");
             let list = self.pushed(list, false);
             let top = self.top(&list).and_then(|it| self.paths.push_frame(ReadContainer { is_set: true, ..it }));
-            return self.add(Path { pos: end, last: end, top, ..list });
+            let cost = list.cost + if is_python { 0 } else { SET };
+            self.add(Path { pos: end, last: end, top, cost, ..list });
+            if is_python {
+                return;
+            }
         }
         let is_round = sign.ascii == b'(';
         let is_object = sign.ascii == b'{' || is_round && self.around.is_named(self.around.blanks(end));
@@ -71,16 +90,45 @@ impl ReadingWalk<'_> {
         self.add(Path { pos: end, last: end, top, ..next });
     }
 
+    /// Whether what follows a brace is an item and no key, as in a set of Python, and whether it is written as in Python.
+    fn begins_set(&self, at: usize) -> Option<bool> {
+        let at = self.around.blanks(at);
+        let (end, is_python) = self.item_end(at)?;
+        matches!(self.around.sign(self.around.blanks(end)).ascii, b',' | b'}').then_some(is_python)
+    }
+
+    /// Whether what follows a brace is an item of the list around it, which does not end with a brace.
+    pub(super) fn begins_last_item(&self, at: usize) -> bool {
+        let end = self.item_end(self.around.blanks(at));
+        end.is_some_and(|it| self.around.is_after_value(self.around.blanks(it.0)))
+    }
+
+    /// The end of a text in quotes, a number or a literal, and whether it looks like Python.
+    fn item_end(&self, at: usize) -> Option<(usize, bool)> {
+        let literal = || {
+            let word = self.around.word(at);
+            LITERALS.iter().any(|it| it.0 == word).then(|| at + word.len())
+        };
+        self.around.end_of_text(at).or_else(|| Some((self.number(at).or_else(literal)?, true)))
+    }
+
     /// Removes a bracket that is there twice.
     pub(super) fn doubled_bracket(&mut self, path: Path, end: usize) {
         let next = self.with(path, ReadingFault::Stray, (path.pos, end), "");
         self.add(Path { pos: end, cost: next.cost - TWICE, ..next });
     }
 
+    /// The path with an opening bracket, on the line of what is before it.
+    pub(super) fn opened(&mut self, path: Path, bracket: &'static str) -> Path {
+        let is_apart = self.around.has_line(path.last, path.pos);
+        let at = if is_apart { self.around.spaces(path.last) } else { path.pos };
+        self.with(path, ReadingFault::Opener, (at, at), bracket)
+    }
+
     /// Begins a list that has no bracket.
     pub(super) fn open_list(&mut self, path: Path) {
-        let next = self.with(path, ReadingFault::Opener, (path.pos, path.pos), "[");
-        let next = self.pushed(next, false);
+        let next = self.opened(path, "[");
+        let next = self.pushed(Path { cost: next.cost + LIST, ..next }, false);
         self.add(next);
     }
 
@@ -120,10 +168,21 @@ impl ReadingWalk<'_> {
         if !is_key && rest.starts_with("\"\"\"") && rest.get(3..).is_some_and(|it| it.contains("\"\"\"")) {
             self.open(self.charged(path, ReadingFault::OtherQuotes), Quote::Triple, (at, at + 3));
         }
+        if !is_key {
+            self.open_missing(path);
+        }
+        let quote = self.around.quote_at(at).unwrap_or(Quote::Double);
+        let next = if quote == Quote::Double { path } else { self.charged(path, ReadingFault::OtherQuotes) };
+        self.open(next, quote, (at, at + sign.len));
+        self.doubled_quote(next, quote, sign.len);
+    }
+
+    /// Begins a container whose bracket is missing before a quote.
+    fn open_missing(&mut self, path: Path) {
         let top = self.top(&path);
         let is_object = top.is_some_and(|it| it.is_object);
-        if !is_key && self.around.is_named(at) {
-            let next = self.with(path, ReadingFault::Opener, (at, at), "{");
+        if self.around.is_named(path.pos) {
+            let next = self.opened(path, "{");
             let next = self.pushed(next, true);
             self.add(next);
             let is_in_object = top.is_some_and(|it| self.paths.frame(it.up).is_some_and(|up| up.is_object));
@@ -131,17 +190,23 @@ impl ReadingWalk<'_> {
                 self.close_early(path);
             }
         }
-        if !is_key && is_object {
+        if is_object {
             self.open_list(path);
         }
-        let quote = self.around.quote_at(at).unwrap_or(Quote::Double);
-        let next = if quote == Quote::Double { path } else { self.charged(path, ReadingFault::OtherQuotes) };
-        self.open(next, quote, (at, at + sign.len));
-        let inside = at + sign.len;
+    }
+
+    /// Begins a string whose first quote is there twice or, as in Python, three times.
+    fn doubled_quote(&mut self, path: Path, quote: Quote, len: usize) {
+        let at = path.pos;
+        let mut inside = at + len;
         let is_doubled = self.around.quote_at(inside) == Some(quote);
-        if is_doubled && !self.around.is_bound(inside + sign.len) {
-            let next = self.with(next, ReadingFault::DoubledQuote, (at, inside), "");
-            self.open(next, quote, (inside, inside + sign.len));
+        if self.around.quote_at(inside + len) == Some(quote) {
+            inside += len;
+        }
+        let text = inside + len;
+        if is_doubled && (!self.around.is_bound(text) || self.around.at(text) == b'#') {
+            let next = self.with(path, ReadingFault::DoubledQuote, (at, inside), "");
+            self.open(next, quote, (inside, text));
         }
     }
 
@@ -155,7 +220,7 @@ impl ReadingWalk<'_> {
             pos: from,
             is_odd: false,
             is_inner: false,
-            n_raw: 0,
+            raw: 0,
             ..path
         });
     }
@@ -168,11 +233,13 @@ impl ReadingWalk<'_> {
         if let Some(end) = number.filter(|_| is_number) {
             self.value(path, end, end as u64);
         }
+        self.late_comma(path);
         if let Some(end) = self.thousands(at).filter(|it| self.around.is_bound(*it)) {
             let next = self.charged(path, ReadingFault::BadNumber);
             let next = self.noted(next, ReadingFault::BadNumber, (at, end), NewText::Digits);
             return self.value(next, end, end as u64);
         }
+        self.divided(path);
         let is_negative = self.around.at(at) == b'-';
         let word = self.around.word(at + usize::from(is_negative));
         let end = at + usize::from(is_negative) + word.len();
@@ -186,6 +253,7 @@ impl ReadingWalk<'_> {
             return self.value(next, end, end as u64);
         }
         if !is_number && !self.call(path) {
+            let path = Path { cost: path.cost + if self.around.at(at) == b'\\' { BACKSLASH } else { 0 }, ..path };
             let is_digit = self.around.at(at).is_ascii_digit();
             let fault = if is_digit { ReadingFault::BadNumber } else { ReadingFault::BareText };
             self.open(self.charged(path, fault), Quote::None, (at, at));
@@ -211,62 +279,5 @@ impl ReadingWalk<'_> {
             comma: if path.is_swapped { end - 1 } else { path.comma },
             ..path
         }
-    }
-
-    /// The end of a JSON number.
-    pub(super) fn number(&self, at: usize) -> Option<usize> {
-        let digits = |from: usize| {
-            let rest = self.around.bytes.get(from..).unwrap_or_default();
-            from + rest.iter().position(|it| !it.is_ascii_digit()).unwrap_or(rest.len())
-        };
-        let from = at + usize::from(self.around.at(at) == b'-');
-        let mut end = digits(from);
-        if end == from || self.around.at(from) == b'0' && end > from + 1 {
-            return None;
-        }
-        if self.around.at(end) == b'.' && digits(end + 1) > end + 1 {
-            end = digits(end + 1);
-        }
-        if matches!(self.around.at(end), b'e' | b'E') {
-            let from = end + 1 + usize::from(matches!(self.around.at(end + 1), b'+' | b'-'));
-            end = if digits(from) > from { digits(from) } else { end };
-        }
-        Some(end)
-    }
-
-    /// The end of a number such as `1,234` or `0. 85`, in an object.
-    fn thousands(&self, at: usize) -> Option<usize> {
-        let from = at + usize::from(self.around.at(at) == b'-');
-        let rest = self.around.bytes.get(from..)?;
-        let n_whole = rest.iter().position(|it| !it.is_ascii_digit())?;
-        if let Some(after) = rest.get(n_whole..).and_then(|it| it.strip_prefix(b". ")).filter(|_| n_whole > 0) {
-            let n_digits = after.iter().position(|it| !it.is_ascii_digit()).unwrap_or(after.len());
-            return (n_digits > 0).then_some(from + n_whole + 2 + n_digits);
-        }
-        let n_first = rest.iter().take(4).position(|it| !it.is_ascii_digit())?;
-        let mut end = n_first;
-        let is_group =
-            |it: &[u8]| it.first() == Some(&b',') && it.get(1..4).is_some_and(|it| it.iter().all(u8::is_ascii_digit));
-        while rest.get(end..).is_some_and(is_group) && !rest.get(end + 4).is_some_and(u8::is_ascii_digit) {
-            end += 4;
-        }
-        ((1..=3).contains(&n_first) && end > n_first).then_some(from + end)
-    }
-
-    /// The end of a number with a unit.
-    fn measure(&self, at: usize) -> Option<usize> {
-        let rest = self.around.text.get(at..)?;
-        let body = rest.trim_start_matches(['$', '€', '£']).trim_start_matches('-');
-        let n_digits = body.find(|it: char| !it.is_ascii_digit() && !matches!(it, '.' | ',')).unwrap_or(body.len());
-        let digits = body.get(..n_digits)?.trim_end_matches(['.', ',']);
-        if !digits.starts_with(|it: char| it.is_ascii_digit()) {
-            return None;
-        }
-        let after = body.get(digits.len()..)?;
-        let unit = after.strip_prefix(' ').unwrap_or(after);
-        let n_unit = unit.find(|it: char| it != '%' && !it.is_alphabetic()).unwrap_or(unit.len());
-        let is_unit = n_unit > 0 && unit.get(..n_unit).is_some_and(|it| it.chars().count() <= 4);
-        let end = if is_unit { after.len() - unit.len() + n_unit } else { 0 };
-        Some(at + rest.len() - after.len() + end)
     }
 }

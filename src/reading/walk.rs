@@ -12,7 +12,7 @@ const BEHIND: i32 = 200;
 const BEHIND_SIGN: i32 = 60;
 
 /// A text with a habit rarely has a slip, too: both together cost so much more.
-const MIXED: i32 = 160;
+const MIXED: i32 = 100;
 
 pub(super) struct ReadingWalk<'t> {
     pub(super) around: Surroundings<'t>,
@@ -59,7 +59,7 @@ impl<'t> ReadingWalk<'t> {
             is_key: false,
             is_odd: false,
             is_inner: false,
-            n_raw: 0,
+            raw: 0,
             is_done: false,
         });
         let mut n_done = (0, 0);
@@ -103,7 +103,7 @@ impl<'t> ReadingWalk<'t> {
             NewText::Is(text) => text.to_owned(),
             NewText::Escaped => json::escaped(old, 1),
             NewText::Quoted => json::quote(old),
-            NewText::Exchanged => old.chars().rev().collect(),
+            NewText::Exchanged => old.chars().skip(1).chain(old.chars().next()).collect(),
             NewText::Same(span) => span.of(self.around.text).to_owned(),
             NewText::Digits => old.chars().filter(|it| !matches!(it, ',' | ' ')).collect(),
             NewText::Content(quote, span) => {
@@ -175,11 +175,17 @@ impl<'t> ReadingWalk<'t> {
         }
         if self.around.begins_comment(at) {
             if path.mode == Mode::Value && self.around.at(at) == b'#' {
-                self.value_at(path, self.around.sign(at));
+                let sign = self.around.sign(at);
+                self.no_opening_quote(path, sign);
+                self.value_at(path, sign);
             }
             return self.comment(path);
         }
         if path.mode == Mode::End {
+            self.next_value(path);
+            if !self.around.goes_on(at) {
+                return self.closers_behind(path);
+            }
             return self.finish(path, BEHIND + BEHIND_SIGN * self.around.n_signs_from(at));
         }
         let sign = self.around.sign(at);
@@ -191,6 +197,18 @@ impl<'t> ReadingWalk<'t> {
             Mode::Separator => self.separator(path, sign),
             _ => self.item_at(path, sign),
         }
+    }
+
+    /// After a comma, another value may follow the first one: together they are a list without brackets.
+    fn next_value(&mut self, path: Path) {
+        let at = path.pos;
+        if self.around.at(at) != b',' || !matches!(self.around.at(self.around.blanks(at + 1)), b'{' | b'[') {
+            return;
+        }
+        let first = self.around.blanks(0);
+        let list = self.with(path, ReadingFault::Opener, (first, first), "[");
+        let list = self.pushed(list, false);
+        self.add(Path { pos: at + 1, last: at + 1, comma: at, is_first: false, ..list });
     }
 
     fn colon(&mut self, path: Path, sign: ReadSign) {
@@ -242,100 +260,6 @@ impl<'t> ReadingWalk<'t> {
         let next = self.with(path, ReadingFault::Ellipsis, (start, end), "");
         let mode = if path.is_first { path.mode } else { Mode::Separator };
         self.add(Path { pos: end, mode, ..next });
-    }
-
-    /// After a value in a container.
-    fn separator(&mut self, path: Path, sign: ReadSign) {
-        let at = path.pos;
-        let next = Path { mode: self.item(&path), has_line: false, comma: at, ..path };
-        match sign.ascii {
-            b',' if sign.len == 1 => return self.add(Path { pos: at + 1, last: at + 1, ..next }),
-            b',' | b';' => {
-                let next = self.with(next, ReadingFault::OtherSign, (at, at + sign.len), ",");
-                return self.add(Path { pos: at + sign.len, last: at + sign.len, ..next });
-            }
-            b'}' | b']' | b')' => return self.closing(path, sign, None),
-            _ => (),
-        }
-        // The next record begins, and the one before was never closed.
-        if let (b'{', Some(top)) = (sign.ascii, self.top(&path).filter(|it| it.is_object)) {
-            let closed = self.with(path, ReadingFault::Closer, (path.last, path.last), "}");
-            let closed = self.popped(closed, top);
-            self.add(closed);
-        }
-        let before = self.around.back(at).map_or(0, |it| self.around.at(it));
-        let is_record = sign.ascii == b'{' && before == b'}';
-        let fault = if path.has_line || is_record { ReadingFault::NoCommaAtEnd } else { ReadingFault::NoComma };
-        let mut next = self.with(next, fault, (path.last, path.last), ",");
-        let touches = self.around.at(at.saturating_sub(1));
-        let is_bracket = matches!(touches, b'}' | b']') || matches!(sign.ascii, b'{' | b'[');
-        if !touches.is_ascii_whitespace() && !is_bracket {
-            next.cost += 100;
-        }
-        self.add(Path { comma: path.last, ..next });
-        self.skip(path);
-    }
-
-    /// Where a key or an item is expected.
-    fn item_at(&mut self, path: Path, sign: ReadSign) {
-        let at = path.pos;
-        let top = self.top(&path);
-        let is_key = path.mode == Mode::Key;
-        let is_object = top.is_some_and(|it| it.is_object);
-        if matches!(sign.ascii, b'}' | b']' | b')') && (path.is_first || is_key || top.is_some() && !is_object) {
-            return self.closing(path, sign, (!path.is_first).then_some(path.comma));
-        }
-        if sign.ascii == b',' || sign.ascii == b';' {
-            if is_object && !is_key {
-                return self.no_value(path);
-            }
-            let end = self.around.after_all(at);
-            let next = self.with(path, ReadingFault::ExtraComma, (at, end), "");
-            return self.add(Path { pos: end, ..next });
-        }
-        if sign.ascii == b'}' && is_object && !is_key {
-            return self.no_value(path);
-        }
-        if let (true, Some(top), b'{') = (is_key, top, sign.ascii)
-            && self.around.at(at.wrapping_sub(1)) == b'{'
-        {
-            let next = self.with(path, ReadingFault::DoubledBrace, (at, at + 1), "");
-            let top = self.paths.push_frame(ReadContainer { is_doubled: true, ..top });
-            self.add(Path { pos: at + 1, top, ..next });
-            return self.doubled_bracket(path, at + 1);
-        }
-        if is_key && matches!(sign.ascii, b'{' | b'[') {
-            self.close_early(path);
-            return self.skip(path);
-        }
-        if is_object && !is_key && self.around.lacks_bracket && !matches!(sign.ascii, b'"' | b'\'' | b'`') {
-            self.open_list(path);
-        }
-        self.value_at(path, sign);
-        self.skip_item(path, sign);
-    }
-
-    /// Removes what is there in place of a key or an item, if it does not begin one.
-    fn skip_item(&mut self, path: Path, sign: ReadSign) {
-        let is_key = path.mode == Mode::Key;
-        let is_quote = matches!(sign.ascii, b'"' | b'\'' | b'`');
-        let is_doubled = is_key && is_quote && self.around.is_named(self.around.blanks(path.pos + sign.len));
-        if is_doubled || !is_quote && !matches!(sign.ascii, b'{' | b'[') {
-            // Where a value is expected, a word is more likely a text without quotes than superfluous.
-            let is_word = !is_key && self.around.char_at(path.pos).is_alphanumeric();
-            self.skip(Path { cost: path.cost + if is_word { 60 } else { 0 }, ..path });
-        }
-    }
-
-    /// Removes what belongs to nothing.
-    pub(super) fn skip(&mut self, path: Path) {
-        let at = path.pos;
-        let rest = self.around.text.get(at..).unwrap_or_default();
-        let is_of_word = |it: char| it.is_alphanumeric() || it == '_';
-        let len = rest.find(|it| !is_of_word(it)).unwrap_or(rest.len());
-        let end = at + if len > 0 { len } else { self.around.sign(at).len };
-        let next = self.with(path, ReadingFault::Stray, (at, end), "");
-        self.add(Path { pos: end, ..next });
     }
 }
 

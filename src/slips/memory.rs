@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use super::{Explanation, ReadingScope, TextLevel};
+use super::{Slip, TextLevel};
 
 /// How many texts are remembered.
 const MOST: usize = 64;
@@ -10,8 +10,8 @@ const MOST: usize = 64;
 /// An explained text.
 struct Explained {
     text: String,
-    question: (TextLevel, ReadingScope),
-    answer: Option<Explanation>,
+    level: TextLevel,
+    slips: Option<Vec<Slip>>,
 }
 
 #[derive(Default)]
@@ -50,23 +50,23 @@ impl Drop for Remembering {
     }
 }
 
-/// The remembered explanation of a text, or a new one.
+/// The remembered slips of a text, or those found now.
 pub(super) fn recalled(
     text: &str,
-    question: (TextLevel, ReadingScope),
-    find_out: impl FnOnce(&str, (TextLevel, ReadingScope)) -> Option<Explanation>,
-) -> Option<Explanation> {
-    let is_it = |it: &&Explained| it.question == question && it.text == text;
-    let known = MEMORY.with_borrow(|it| it.entries.iter().find(is_it).map(|it| it.answer.clone()));
+    level: TextLevel,
+    find_out: impl FnOnce(&str, TextLevel) -> Option<Vec<Slip>>,
+) -> Option<Vec<Slip>> {
+    let is_it = |it: &&Explained| it.level == level && it.text == text;
+    let known = MEMORY.with_borrow(|it| it.entries.iter().find(is_it).map(|it| it.slips.clone()));
     if let Some(known) = known {
         return known;
     }
-    let found = find_out(text, question);
+    let slips = find_out(text, level);
     MEMORY.with_borrow_mut(|memory| {
         if memory.n_calls == 0 {
             return;
         }
-        let entry = Explained { text: text.to_owned(), question, answer: found.clone() };
+        let entry = Explained { text: text.to_owned(), level, slips: slips.clone() };
         let oldest = memory.oldest;
         match memory.entries.get_mut(oldest) {
             Some(old) => *old = entry,
@@ -74,5 +74,5 @@ pub(super) fn recalled(
         }
         memory.oldest = (oldest + 1) % MOST;
     });
-    found
+    slips
 }

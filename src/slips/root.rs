@@ -1,7 +1,6 @@
 //! The expected root of a text, judging by the field names in it.
 
 use super::TextLevel;
-use super::judge::ExpectedRoot;
 use crate::formats::FORMATS;
 use crate::spec::Format;
 use crate::text::{find_byte, hash};
@@ -80,15 +79,6 @@ fn bit(letter: u8) -> u32 {
 /// Whether field names have this character.
 fn is_of_name(letter: u8) -> bool {
     letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'_'
-}
-
-pub(super) fn root_of(format: Option<&'static Format>, names: &Names) -> ExpectedRoot {
-    let record = format.filter(|it| !it.is_list()).map(|it| &it.record);
-    let mut named = 0;
-    for (idx, field) in record.iter().flat_map(|it| it.fields.iter().enumerate()) {
-        named |= u64::from(names.has(field.name)) << idx.min(63);
-    }
-    ExpectedRoot { record, listing: format.and_then(|it| it.listing.as_ref()), is_container: true, named }
 }
 
 #[cfg(test)]

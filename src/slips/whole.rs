@@ -3,31 +3,17 @@
 use super::edits;
 use super::root::{likely, names};
 use super::{Slip, TextLevel};
-use crate::json::{self, Expected, Kind, SyntaxErrorKind, Tree};
+use crate::json::{self, Kind, SyntaxErrorKind, Tree};
 use crate::reading::{ReadFault, ReadingFault, read};
 use crate::spec::Format;
-use crate::text::{Edit, Span, apply, hash, sorted};
+use crate::text::{Edit, Span, apply};
 
-/// What the reading of a whole text says.
-pub(super) struct Whole {
-    /// The slips that the JSON reader cannot undo itself.
-    pub(super) slips: Vec<Slip>,
-    pub(super) cost: i32,
-    pub(super) is_certain: bool,
-    /// All of them are the same fault.
-    pub(super) is_habit: bool,
-}
-
-/// Reads a text as a whole; `None` if that leads to no JSON.
-pub(super) fn whole(text: &str, level: TextLevel) -> Option<Whole> {
+/// Reads a text as a whole; `None` if that leads to no JSON, or if another reading is nearly as likely.
+pub(super) fn slips(text: &str, level: TextLevel) -> Option<Vec<Slip>> {
     // Another character may be there in place of the first bracket.
     let body = text.trim_ascii_start();
     let inside = body.strip_prefix(|it: char| it.is_ascii_punctuation() || it == '“').unwrap_or_default();
-    if !body.starts_with(['{', '[', '(']) && !inside.trim_ascii_start().starts_with('"') {
-        return None;
-    }
-    // Without any closing bracket, more is missing.
-    if !text.contains(['}', ']']) {
+    if !body.starts_with(['{', '[', '(']) && !inside.trim_ascii_start().starts_with('"') && !begins_with_key(body) {
         return None;
     }
     // Words in brackets are no JSON, unless each is on a line of its own.
@@ -36,32 +22,64 @@ pub(super) fn whole(text: &str, level: TextLevel) -> Option<Whole> {
         return None;
     }
     let format = likely(&names(text, "\""), level);
-    let fields: Vec<&str> = format.iter().flat_map(|it| it.record.fields).map(|it| it.name).collect();
+    let held = format.iter().flat_map(|it| it.payloads()).copied();
+    let fields: Vec<&str> = held.chain(format).flat_map(|it| it.record.fields).map(|it| it.name).collect();
     let reading = read(text, &fields)?;
-    if is_cut(text, &reading.faults) || is_prose(text, &reading.faults) {
+    // What only follows the JSON needs no reading.
+    let is_behind = |it: &ReadFault| {
+        it.fault == ReadingFault::Closer
+            && it.edit.span.end as usize >= text.trim_ascii_end().len()
+            && it.edit.text.is_empty()
+    };
+    if matches!(reading.faults.as_slice(), [only] if is_behind(only)) {
         return None;
     }
-    let is_certain = reading.is_certain();
+    if !reading.is_certain(text) || is_cut(text, &reading.faults) || is_prose(text, &reading.faults) {
+        return None;
+    }
     let repaired = apply(text, &edits_of(&reading.faults));
     let (tree, errors) = json::parse(&repaired, Span::new(0, repaired.len()));
     let is_short = level == TextLevel::File && format.is_some_and(|it| has_only_first(it, &tree, &repaired));
     if !errors.is_empty() || is_short {
         return None;
     }
-    let cost = reading.cost;
     let own = own_faults(text, reading.faults, (&tree, &repaired));
-    let is_same =
-        |it: &[ReadFault]| matches!(it, [one, other] if one.fault == other.fault || is_raw(one) && is_raw(other));
-    Some(Whole { is_habit: own.windows(2).all(is_same), slips: slips(&own), cost, is_certain })
+    let mut slips = joined(&own);
+    edits::join_brackets(text, &mut slips);
+    edits::move_to_end(text, &mut slips);
+    Some(slips).filter(|it| !it.is_empty())
+}
+
+/// Whether a text without its first bracket begins with a key, which may lack a quote, too.
+fn begins_with_key(body: &str) -> bool {
+    const QUOTES: [char; 4] = ['"', '\'', '“', '”'];
+    let inside = body.strip_prefix(QUOTES).unwrap_or(body);
+    let rest = inside.trim_start_matches(|it: char| it.is_alphanumeric() || matches!(it, '_' | '-'));
+    let after = rest.strip_prefix(QUOTES).map(str::trim_ascii_start);
+    rest.len() < inside.len() && after.is_some_and(|it| it.starts_with(':'))
 }
 
 /// Whether the end of a text is missing, and not only its last bracket.
 fn is_cut(text: &str, faults: &[ReadFault]) -> bool {
-    let is_at_end = |it: &ReadFault| matches!(it.fault, ReadingFault::End | ReadingFault::Cut);
-    match faults {
-        [only] if only.fault == ReadingFault::End => edits::ends_open(text),
-        _ => faults.iter().any(is_at_end),
-    }
+    let has = |fault| faults.iter().any(|it: &ReadFault| it.fault == fault);
+    let end = text.trim_ascii_end().len();
+    // What was read so that it needs no more.
+    let is_forced = |it: &ReadFault| match it.fault {
+        ReadingFault::End => false,
+        ReadingFault::Comment => it.edit.span.of(text).ends_with(['}', ']']),
+        ReadingFault::RawQuote => is_last_opening(text, it.edit.span.start as usize),
+        ReadingFault::Opener => it.edit.span.start as usize > text.len() - text.trim_ascii_start().len(),
+        ReadingFault::Replaced if it.edit.text == "[" && it.edit.span.of(text) == "{" => true,
+        _ => it.edit.span.start as usize >= end,
+    };
+    has(ReadingFault::Cut) || has(ReadingFault::End) && (edits::ends_open(text) || faults.iter().any(is_forced))
+}
+
+/// Whether a quote looks as if it opened the last string of a text.
+fn is_last_opening(text: &str, at: usize) -> bool {
+    let (before, rest) = text.split_at_checked(at).unwrap_or_default();
+    let content = rest.trim_ascii_end().strip_prefix('"').and_then(|it| it.strip_suffix('"'));
+    before.trim_ascii_end().ends_with([',', ':']) && content.is_some_and(|it| !it.contains('"'))
 }
 
 /// Whether all between the brackets is one text without quotes, as in a link of Markdown.
@@ -101,50 +119,6 @@ fn own_faults(text: &str, faults: Vec<ReadFault>, value: (&Tree, &str)) -> Vec<R
     kinds.into_iter().fold(faults, leave)
 }
 
-/// What the errors of a text cost that the JSON reader repairs itself.
-pub(super) fn cost_of_errors(text: &str) -> i32 {
-    let (tree, errors) = json::parse(text, Span::new(0, text.len()));
-    let faults = errors.iter().map(|it| match it.kind {
-        SyntaxErrorKind::WrongQuotes => ReadingFault::OtherQuotes,
-        SyntaxErrorKind::UnquotedKey => ReadingFault::BareKey,
-        SyntaxErrorKind::PythonLiteral | SyntaxErrorKind::NotFinite => ReadingFault::OtherLiteral,
-        SyntaxErrorKind::Comment => ReadingFault::Comment,
-        SyntaxErrorKind::TrailingComma => ReadingFault::TrailingComma,
-        SyntaxErrorKind::MissingComma => ReadingFault::NoCommaAtEnd,
-        SyntaxErrorKind::ControlCharacter(_) => ReadingFault::RawLine,
-        SyntaxErrorKind::BadEscape => ReadingFault::Backslash,
-        SyntaxErrorKind::Ellipsis => ReadingFault::Ellipsis,
-        SyntaxErrorKind::Bracket(_) => ReadingFault::RoundBracket,
-        SyntaxErrorKind::Unexpected(Expected::Colon) => ReadingFault::NoColon,
-        SyntaxErrorKind::Unexpected(_) => ReadingFault::Stray,
-        _ => ReadingFault::BadNumber,
-    });
-    cost_of(faults) + n_repeated(&tree, text) * REPEATED
-}
-
-/// What it costs that a key is there twice.
-const REPEATED: i32 = 400;
-
-/// How many keys are there once more in their objects.
-fn n_repeated(tree: &Tree, text: &str) -> i32 {
-    let of = |object| {
-        let keys = sorted(tree.members(object).map(|it| hash(&tree.name(text, it.0))).collect(), |it| *it);
-        keys.windows(2).filter(|it| matches!(it, [one, other] if one == other)).count()
-    };
-    i32::try_from(tree.objects().map(of).sum::<usize>()).unwrap_or(100).min(100)
-}
-
-/// What the faults cost, without the evidence for or against them.
-fn cost_of(faults: impl Iterator<Item = ReadingFault>) -> i32 {
-    let mut made = 0;
-    let cost = |it: ReadingFault| {
-        let is_again = made & it.bit() != 0;
-        made |= it.bit();
-        if is_again { it.cost_again() } else { it.cost() }
-    };
-    faults.map(cost).sum()
-}
-
 /// Whether an envelope has only its first fields: the rest of the text is missing.
 fn has_only_first(format: &Format, tree: &Tree, text: &str) -> bool {
     let names: Vec<_> = tree.members(0).map(|it| tree.name(text, it.0)).collect();
@@ -162,9 +136,20 @@ fn is_raw(it: &ReadFault) -> bool {
 }
 
 /// The faults as slips: what is raw in one string is one.
-fn slips(faults: &[ReadFault]) -> Vec<Slip> {
-    let is_one = |one: &ReadFault, other: &ReadFault| is_raw(one) && is_raw(other) && one.string == other.string;
-    faults.chunk_by(is_one).map(|it| Slip { edits: edits_of(it), others: Vec::new() }).collect()
+fn joined(faults: &[ReadFault]) -> Vec<Slip> {
+    let is_end = |it: &ReadFault| it.fault == ReadingFault::End;
+    let is_one = |one: &ReadFault, other: &ReadFault| {
+        is_raw(one) && is_raw(other) && one.string == other.string || is_end(one) && is_end(other)
+    };
+    let slip = |it: &[ReadFault]| match it {
+        // What is missing at the end is missing at one place.
+        [first, ..] if is_end(first) => {
+            let text = it.iter().map(|it| it.edit.text.as_str()).collect();
+            Slip { edits: vec![Edit { span: first.edit.span, text }] }
+        }
+        _ => Slip { edits: edits_of(it) },
+    };
+    faults.chunk_by(is_one).map(slip).collect()
 }
 
 /// Whether two texts have the same value. The first may have placeholders, which are nothing in the other.

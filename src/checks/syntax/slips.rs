@@ -1,13 +1,13 @@
 //! Slips that were undone to read a text: the rule of each and the edits that undo it.
 
 use crate::checks::say::Shown;
-use crate::diagnostic::{Finding, Fix, shown};
+use crate::diagnostic::{Finding, Fix};
 use crate::document::{DocId, Document};
 use crate::findings::Findings;
 use crate::json::Kind;
 use crate::rules::{self, Rule};
 use crate::slips::Slip;
-use crate::text::{Edit, Span, apply, common_end, common_start, sorted};
+use crate::text::{Edit, Span, common_end, common_start};
 
 /// Up to this many slips of one kind are each reported at their place.
 const FEW: usize = 10;
@@ -47,11 +47,8 @@ impl ReportedSlip<'_> {
         out.report(change.rule(), doc, change.span(), |finding| {
             finding.is_as_found = true;
             change.say(finding);
-            let choices: Vec<&[Edit]> = std::iter::once(&slip.edits).chain(&slip.others).map(Vec::as_slice).collect();
-            for (edits, title) in choices.iter().zip(titles(change.document, &choices)) {
-                let fix = Fix::guess(title).of_reading(doc);
-                finding.fix(edits.iter().fold(fix, |fix, edit| fix.replace(edit.span, edit.text.clone())));
-            }
+            let fix = Fix::guess(title(change.document, &slip.edits)).of_reading(doc);
+            finding.fix(slip.edits.iter().fold(fix, |fix, edit| fix.replace(edit.span, edit.text.clone())));
         });
     }
 
@@ -72,54 +69,6 @@ impl ReportedSlip<'_> {
             }
         });
     }
-}
-
-/// The titles of the choices. Choices that do the same at different places also show what the text becomes there.
-fn titles(document: &Document, choices: &[&[Edit]]) -> Vec<String> {
-    let plain: Vec<String> = choices.iter().map(|it| title(document, it)).collect();
-    let is_shared = |it: &String| plain.iter().filter(|other| *other == it).count() > 1;
-    if !plain.iter().any(is_shared) {
-        return plain;
-    }
-    let results = results(document.found(), choices);
-    let with_result = |(idx, own): (usize, &String)| {
-        let result = results.get(idx)?;
-        let rivals = results.iter().zip(&plain).filter(|it| it.1 == own && it.0 != result);
-        let places: Vec<usize> = rivals.map(|it| common_prefix(it.0, result)).collect();
-        let places = sorted(places, |it| *it as u64);
-        // A place near the previous one is shown with it.
-        let groups = places.chunk_by(|before, at| at - before <= AROUND);
-        let around = |group: &[usize]| {
-            let begin = result.floor_char_boundary(group.first()?.saturating_sub(AROUND));
-            let end = result.ceil_char_boundary((group.last()? + AROUND).min(result.len()));
-            Some(shown(result.get(begin..end)?))
-        };
-        let parts = groups.map(around).collect::<Option<Vec<_>>>()?;
-        (!parts.is_empty()).then(|| format!("{own}: `{}`", parts.join("` … `")))
-    };
-    plain.iter().enumerate().map(|it| with_result(it).unwrap_or_else(|| it.1.clone())).collect()
-}
-
-/// Bytes shown on each side of the place that tells two results apart.
-const AROUND: usize = 12;
-
-/// The part of the text around all the edits, as each choice leaves it.
-fn results(found: &str, choices: &[&[Edit]]) -> Vec<String> {
-    let edits = || choices.iter().copied().flatten();
-    let first = edits().map(|it| it.span.start).min().unwrap_or_default();
-    let last = edits().map(|it| it.span.end).max().unwrap_or_default();
-    let start = found.floor_char_boundary((first as usize).saturating_sub(AROUND));
-    let end = found.ceil_char_boundary(last as usize + AROUND);
-    let part = found.get(start..end).unwrap_or_default();
-    let in_part = |it: &Edit| {
-        let Span { start: from, end: to } = it.span;
-        Edit { span: Span::new(from as usize - start, to as usize - start), text: it.text.clone() }
-    };
-    choices.iter().map(|it| apply(part, &it.iter().map(in_part).collect::<Vec<_>>())).collect()
-}
-
-fn common_prefix(one: &str, other: &str) -> usize {
-    one.bytes().zip(other.bytes()).take_while(|it| it.0 == it.1).count()
 }
 
 fn title(document: &Document, edits: &[Edit]) -> String {

@@ -1,0 +1,132 @@
+//! Between the values of a container: separators, closing brackets, and what belongs to nothing.
+
+use super::fault::ReadingFault;
+use super::path::{Mode, Path, ReadContainer};
+use super::surroundings::ReadSign;
+use super::walk::{ReadingWalk, step};
+
+/// That a word belongs to nothing costs so much more.
+const WORD: i32 = 60;
+
+impl ReadingWalk<'_> {
+    /// After a value in a container.
+    pub(super) fn separator(&mut self, path: Path, sign: ReadSign) {
+        let at = path.pos;
+        let next = Path { mode: self.item(&path), has_line: false, comma: at, ..path };
+        match sign.ascii {
+            b',' if sign.len == 1 => return self.add(Path { pos: at + 1, last: at + 1, ..next }),
+            b',' | b';' => {
+                let next = self.with(next, ReadingFault::OtherSign, (at, at + sign.len), ",");
+                return self.add(Path { pos: at + sign.len, last: at + sign.len, ..next });
+            }
+            b'}' | b']' | b')' => return self.closing(path, sign, None),
+            _ => (),
+        }
+        // The next record begins, and the one before was never closed.
+        if let (b'{', Some(top)) = (sign.ascii, self.top(&path).filter(|it| it.is_object)) {
+            let closed = self.with(path, ReadingFault::Closer, (path.last, path.last), "}");
+            let closed = self.popped(closed, top);
+            self.add(closed);
+        }
+        let before = self.around.back(at).map_or(0, |it| self.around.at(it));
+        let is_record = sign.ascii == b'{' && before == b'}';
+        let fault = if path.has_line || is_record { ReadingFault::NoCommaAtEnd } else { ReadingFault::NoComma };
+        let mut next = self.with(next, fault, (path.last, path.last), ",");
+        let touches = self.around.at(at.saturating_sub(1));
+        let is_bracket = matches!(touches, b'}' | b']') || matches!(sign.ascii, b'{' | b'[');
+        // Two items of a list.
+        let is_quote = touches == b'"' && sign.ascii == b'"' && self.top(&path).is_some_and(|it| !it.is_object);
+        if !touches.is_ascii_whitespace() && !is_bracket && !is_quote {
+            next.cost += 100;
+        }
+        self.add(Path { comma: path.last, ..next });
+        self.skip(path);
+    }
+
+    /// Where a key or an item is expected.
+    pub(super) fn item_at(&mut self, path: Path, sign: ReadSign) {
+        let at = path.pos;
+        let top = self.top(&path);
+        let is_key = path.mode == Mode::Key;
+        let is_object = top.is_some_and(|it| it.is_object);
+        if matches!(sign.ascii, b'}' | b']' | b')') && (path.is_first || is_key || top.is_some() && !is_object) {
+            if is_key && self.around.is_named(self.around.blanks(at + sign.len)) {
+                let next = self.with(path, ReadingFault::Closer, (at, at + sign.len), "");
+                self.add(Path { pos: at + sign.len, ..next });
+            }
+            return self.closing(path, sign, (!path.is_first).then_some(path.comma));
+        }
+        if is_object && !is_key && matches!(sign.ascii, b',' | b';' | b'}') {
+            return self.item_missing(path, sign);
+        }
+        if matches!(sign.ascii, b',' | b';') {
+            return self.extra_comma(path);
+        }
+        if let (true, Some(top), b'{') = (is_key, top, sign.ascii)
+            && self.around.at(at.wrapping_sub(1)) == b'{'
+        {
+            return self.doubled_brace(path, top, at + sign.len);
+        }
+        if is_key && matches!(sign.ascii, b'{' | b'[') {
+            self.close_early(path);
+            return self.skip(path);
+        }
+        if is_object && !is_key && self.around.lacks_bracket && !matches!(sign.ascii, b'"' | b'\'' | b'`') {
+            self.open_list(path);
+        }
+        self.value_at(path, sign);
+        self.skip_item(path, sign);
+    }
+
+    /// In place of a member's value: there is none, or it follows what is superfluous.
+    fn item_missing(&mut self, path: Path, sign: ReadSign) {
+        self.no_value(path);
+        let is_brace = sign.ascii == b'}';
+        let next = path.pos + sign.len;
+        if is_brace && self.around.begins_value(next) {
+            self.skip(path);
+        } else if !is_brace && self.around.begins_value(self.around.blanks(next)) {
+            self.extra_comma(path);
+        }
+    }
+
+    fn extra_comma(&mut self, path: Path) {
+        let end = self.around.after_all(path.pos);
+        let next = self.with(path, ReadingFault::ExtraComma, (path.pos, end), "");
+        self.add(Path { pos: end, ..next });
+    }
+
+    /// A second brace: each is there twice, or only this one.
+    fn doubled_brace(&mut self, path: Path, top: ReadContainer, end: usize) {
+        let next = self.with(path, ReadingFault::DoubledBrace, (path.pos, end), "");
+        let shape = step(top.shape, 3);
+        let top = self.paths.push_frame(ReadContainer { is_doubled: true, shape, ..top });
+        self.add(Path { pos: end, top, ..next });
+        self.doubled_bracket(path, end);
+    }
+
+    /// Removes what is there in place of a key or an item, if it does not begin one.
+    fn skip_item(&mut self, path: Path, sign: ReadSign) {
+        let is_key = path.mode == Mode::Key;
+        let is_quote = matches!(sign.ascii, b'"' | b'\'' | b'`');
+        let is_doubled = is_key && is_quote && self.around.is_named(self.around.blanks(path.pos + sign.len));
+        let is_before_item = sign.ascii == b'{' && !is_key && self.begins_last_item(path.pos + 1);
+        let next = self.around.blanks(path.pos + sign.len);
+        let is_before_line = is_quote && self.around.has_line(path.pos, next) && self.around.begins_value(next);
+        if is_doubled || is_before_item || is_before_line || !is_quote && !matches!(sign.ascii, b'{' | b'[') {
+            self.skip(path);
+        }
+    }
+
+    /// Removes what belongs to nothing.
+    pub(super) fn skip(&mut self, path: Path) {
+        let at = path.pos;
+        let rest = self.around.text.get(at..).unwrap_or_default();
+        let is_of_word = |it: char| it.is_alphanumeric() || it == '_';
+        let len = rest.find(|it| !is_of_word(it)).unwrap_or(rest.len());
+        let end = at + if len > 0 { len } else { self.around.sign(at).len };
+        let next = self.with(path, ReadingFault::Stray, (at, end), "");
+        // A word is more likely a text without quotes than superfluous.
+        self.add(Path { pos: end, cost: next.cost + if len > 0 { WORD } else { 0 }, ..next });
+    }
+}
