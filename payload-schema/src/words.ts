@@ -1,19 +1,30 @@
 /** The user's words and values in messages, as the command shows them (`src/diagnostic.rs`, `crates/project/src/words.rs`). */
 
+import { UNPRINTABLE } from "./hidden.js";
+
 /** A word longer than this is not a typo. */
 const LONGEST = 64;
 const LONGEST_SHOWN = 48;
-const UNPRINTABLE = /[\p{Cc}\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
 
-/** On one line, shortened, without control characters. */
+/** On one line, shortened, without characters that control a terminal or that nobody sees. */
 export function shown(text: string): string {
   const chars = [...text];
   const kept = chars.slice(0, LONGEST_SHOWN).join("");
   const named: Record<string, string> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
   const visible = kept
     .replaceAll("`", "'")
-    .replace(UNPRINTABLE, (it) => named[it] ?? `\\u${it.charCodeAt(0).toString(16).padStart(4, "0")}`);
+    .replace(UNPRINTABLE, (it, at: number) =>
+      isOfEmoji(it, kept.slice(0, at)) ? it : (named[it] ?? writtenOut(it)),
+    );
   return chars.length > LONGEST_SHOWN ? `${visible}…` : visible;
+}
+
+/** Whether a character selects how the emoji before it is drawn. */
+const isOfEmoji = (it: string, before: string): boolean => it === "\ufe0f" && /\p{Emoji}$/u.test(before);
+
+function writtenOut(char: string): string {
+  const code = (char.codePointAt(0) ?? 0).toString(16);
+  return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, "0")}`;
 }
 
 /** A value in a message. */

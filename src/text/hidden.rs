@@ -3,8 +3,9 @@
 use std::ops::RangeInclusive;
 
 /// Sorted. Unicode's `Default_Ignorable_Code_Point` (DerivedCoreProperties.txt), the separators and marks of the bidirectional
-/// algorithm (Unicode Standard Annex 9), annotation marks, the blank of Braille, shorthand and musical format controls, and
-/// private use, which looks like anything.
+/// algorithm (Unicode Standard Annex 9), annotation marks, the blanks of Braille, Khitan and music, the format controls of
+/// hieroglyphs, shorthand and music, private use, which looks like anything, noncharacters, which nothing may contain, and all of
+/// the plane of tags.
 const HIDDEN: &[RangeInclusive<char>] = &[
     '\u{ad}'..='\u{ad}',
     '\u{34f}'..='\u{34f}',
@@ -18,15 +19,31 @@ const HIDDEN: &[RangeInclusive<char>] = &[
     '\u{2800}'..='\u{2800}',
     '\u{3164}'..='\u{3164}',
     '\u{e000}'..='\u{f8ff}',
+    '\u{fdd0}'..='\u{fdef}',
     '\u{fe00}'..='\u{fe0f}',
     '\u{feff}'..='\u{feff}',
     '\u{ffa0}'..='\u{ffa0}',
     '\u{fff0}'..='\u{fffb}',
+    '\u{fffe}'..='\u{ffff}',
+    '\u{13430}'..='\u{1343f}',
+    '\u{16fe4}'..='\u{16fe4}',
     '\u{1bca0}'..='\u{1bca3}',
+    '\u{1d159}'..='\u{1d159}',
     '\u{1d173}'..='\u{1d17a}',
-    '\u{e0000}'..='\u{e0fff}',
-    '\u{f0000}'..='\u{ffffd}',
-    '\u{100000}'..='\u{10fffd}',
+    '\u{1fffe}'..='\u{1ffff}',
+    '\u{2fffe}'..='\u{2ffff}',
+    '\u{3fffe}'..='\u{3ffff}',
+    '\u{4fffe}'..='\u{4ffff}',
+    '\u{5fffe}'..='\u{5ffff}',
+    '\u{6fffe}'..='\u{6ffff}',
+    '\u{7fffe}'..='\u{7ffff}',
+    '\u{8fffe}'..='\u{8ffff}',
+    '\u{9fffe}'..='\u{9ffff}',
+    '\u{afffe}'..='\u{affff}',
+    '\u{bfffe}'..='\u{bffff}',
+    '\u{cfffe}'..='\u{cffff}',
+    '\u{dfffe}'..='\u{dffff}',
+    '\u{e0000}'..='\u{10ffff}',
 ];
 
 /// Whether a character is one of them. Some are needed all the same: in emoji, and in scripts that need joiners.
@@ -136,7 +153,10 @@ mod tests {
         for it in HIDDEN {
             assert!(is_hidden(*it.start()) && is_hidden(*it.end()));
         }
-        assert!(!"a é漢😀\u{301}\u{fffc}\u{fffd}~\u{ae}".chars().any(is_hidden));
+        assert!(!"a é漢😀𓂀𝅘\u{301}\u{fffc}\u{fffd}~\u{ae}".chars().any(is_hidden));
+        let is_nonchar = |it: &char| u32::from(*it) & 0xfffe == 0xfffe || matches!(it, '\u{fdd0}'..='\u{fdef}');
+        assert!((char::MIN..=char::MAX).filter(is_nonchar).all(is_hidden));
+        assert!(('\u{e0000}'..=char::MAX).chain("\u{13430}\u{1343f}\u{16fe4}\u{1d159}".chars()).all(is_hidden));
     }
 
     #[test]

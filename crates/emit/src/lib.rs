@@ -1,4 +1,4 @@
-//! What else the format tables produce: schemas, types, tables for people. Every word of `spec` is handled here, and no
+//! What else the tables produce: schemas, types, tables for people. Every word of `spec` is handled here, and no
 //! format is named; the output is committed, and a test keeps it up to date.
 
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing))]
@@ -7,6 +7,7 @@ mod annotations;
 mod book;
 mod demand;
 mod fields;
+mod hidden;
 mod json;
 mod json_schema;
 mod relations;
@@ -17,6 +18,7 @@ mod values;
 use agent_response::spec::Format;
 
 pub use fields::fields;
+pub use hidden::unprintable;
 pub use typescript::{ids, types};
 
 /// A JSON Schema 2020-12 that rejects what is an error by the table: the strictest that rejects nothing else.

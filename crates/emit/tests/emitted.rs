@@ -35,6 +35,11 @@ fn emitted_ids_are_fresh() {
     expect_file![root().join("src/wasm/ids.d.ts")].assert_eq(&emit::ids());
 }
 
+#[test]
+fn emitted_characters_are_fresh() {
+    expect_file![root().join("payload-schema/src/hidden.ts")].assert_eq(&emit::unprintable());
+}
+
 /// The extension registers the annotations in the editor for files that have a name of their own.
 #[test]
 fn the_extension_knows_the_files_of_each_format() {

@@ -202,7 +202,7 @@ fn is_invisible(ch: char) -> bool {
         ch,
         '\u{ad}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'
             ..='\u{180d}' | '\u{180f}' | '\u{2028}' | '\u{2029}' | '\u{2800}'
-    ) || matches!(ch, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..);
+    ) || matches!(ch, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..='\u{ffffd}' | '\u{100000}'..='\u{10fffd}');
     is_hidden(ch) && !is_used
 }
 
@@ -260,6 +260,7 @@ mod tests {
             "葛\u{e0100}",
             "שלום \u{200e}C++\u{200e} עולם",
             "الملف \u{2068}main.rs\u{2069} جاهز",
+            "\u{e000}\u{f0000}\u{10fffd}",
         ];
         for text in fine {
             assert_eq!(hidden(text).0, 0, "{text}");
@@ -282,6 +283,13 @@ mod tests {
             "access\u{202e}user",
             "a\u{200e}b",
             "שלום\u{202e}",
+            "a\u{13430}",
+            "a\u{16fe4}",
+            "a\u{1d159}",
+            "a\u{fdd0}",
+            "a\u{ffff}",
+            "a\u{efffd}",
+            "a\u{10ffff}",
         ] {
             assert_eq!(hidden(text).0, 1, "{text:?}");
         }

@@ -61,6 +61,11 @@ test("a wrong schema is an error in words", async () => {
       { $ref: "https://example.com/a.json" },
       /^refers to `https:\/\/example\.com\/a\.json`, which is no file/,
     ],
+    // What nobody sees is written out as the command does, but not what an emoji needs.
+    [
+      { $ref: "#/\u{13430}\u{e0041}\ufdd0\u200b❤\ufe0fa\ufe0f" },
+      /`#\/\\u\{13430\}\\u\{e0041\}\\ufdd0\\u200b❤\ufe0fa\\ufe0f`$/u,
+    ],
   ] as const) {
     await assert.rejects(read(schema), ({ message }) => expected.test(message), JSON.stringify(schema));
   }
