@@ -1,6 +1,6 @@
 //! Untrusted text on its way to a terminal or a log: it must not control what shows it, hide text or change its direction.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, ops::Range};
 
 use agent_response::text::seen;
 
@@ -25,6 +25,24 @@ pub(super) fn visible(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
+/// The same for a line in which a place is marked, and the place in the result. The line is looked at as a whole, because a
+/// command may begin before the mark and end in it. Tabs stay.
+pub(super) fn visible_marked(line: &str, mark: Range<usize>) -> (String, Range<usize>) {
+    let mut out = String::with_capacity(line.len());
+    let (mut from, mut to) = (None, None);
+    for it in seen(line) {
+        from = from.or((it.at >= mark.start).then_some(out.len()));
+        to = to.or((it.at >= mark.end).then_some(out.len()));
+        if it.is_unsafe && it.ch != '\t' {
+            push_visible(&mut out, it.ch);
+        } else {
+            out.push(it.ch);
+        }
+    }
+    let end = out.len();
+    (out, from.unwrap_or(end)..to.unwrap_or(end))
+}
+
 fn push_visible(out: &mut String, ch: char) {
     match ch {
         // The Unicode symbols for control characters are one column wide.
@@ -38,7 +56,9 @@ fn push_visible(out: &mut String, ch: char) {
 
 #[cfg(test)]
 mod tests {
-    use super::visible;
+    use agent_response::text::find_command;
+
+    use super::{visible, visible_marked};
 
     #[test]
     fn what_hides_or_acts_is_written_out() {
@@ -53,6 +73,22 @@ mod tests {
             ("##vso[task.x]##[y] ❤\u{fe0f}", "# #vso[task.x]# #[y] ❤\u{fe0f}"),
         ] {
             assert_eq!(visible(text), expected);
+        }
+    }
+
+    #[test]
+    fn no_mark_hides_a_command() {
+        let line = "a: ##vso[x]###[y]\t##VSO[z] \u{1b}é";
+        let places = || (0..=line.len()).filter(|it| line.is_char_boundary(*it));
+        for from in places() {
+            for to in places().filter(|it| *it >= from) {
+                let (shown, mark) = visible_marked(line, from..to);
+                assert_eq!(shown, "a: # #vso[x]## #[y]\t# #VSO[z] ␛é");
+                assert_eq!(find_command(&shown), None);
+                // The blank belongs to the sign after it.
+                let marked = shown[mark].replace("# #", "##").replace('␛', "\u{1b}");
+                assert_eq!(marked.trim_start(), line[from..to].trim_start(), "{from}..{to}");
+            }
         }
     }
 }

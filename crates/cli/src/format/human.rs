@@ -10,7 +10,10 @@ use super::{
     inside::{Inside, InsidePlace},
     place::{ColumnCounter, floor},
 };
-use crate::{output::Look, visible::visible};
+use crate::{
+    output::Look,
+    visible::{visible, visible_marked},
+};
 use agent_response::{
     diagnostic::{Safety, Severity},
     report::{Diagnostic, DiagnosticFix, Offsets, Range as Lines},
@@ -103,25 +106,15 @@ fn marked<'a>(
 fn around(text: &str, line_start: usize, mark: Range<usize>, reach: usize) -> (String, Range<usize>) {
     let before = text.get(line_start..mark.start).unwrap_or_default();
     let start = before.char_indices().rev().nth(reach.saturating_sub(1)).map_or(0, |it| it.0);
-    let mut out = String::new();
-    push_shown(&mut out, before.get(start..).unwrap_or_default().chars());
-    let from = out.len();
-    let line = || text.get(mark.start..).unwrap_or_default().chars().take_while(|it| !matches!(it, '\n' | '\r'));
+    let line = text.get(mark.start..).unwrap_or_default();
+    let line = line.split(['\n', '\r']).next().unwrap_or_default();
+    let length = |n_chars: usize| line.char_indices().nth(n_chars).map_or(line.len(), |it| it.0);
     let n_marked = text.get(mark.clone()).unwrap_or_default().chars().take(reach).count();
-    push_shown(&mut out, line().take(n_marked));
-    let to = out.len();
     // After a mark that is cut off, other text would seem to touch it.
-    push_shown(&mut out, line().skip(n_marked).take(if n_marked < reach { reach } else { 0 }));
-    (out, from..to)
-}
-
-fn push_shown(out: &mut String, chars: impl Iterator<Item = char>) {
-    // The library shows tabs as blanks.
-    let text: String = chars.collect();
-    for (idx, part) in text.split('\t').enumerate() {
-        out.push_str(if idx > 0 { "\t" } else { "" });
-        out.push_str(&visible(part));
-    }
+    let n_shown = if n_marked < reach { n_marked + reach } else { n_marked };
+    let from = mark.start - start - line_start;
+    let shown = text.get(line_start + start..mark.start + length(n_shown)).unwrap_or_default();
+    visible_marked(shown, from..from + length(n_marked))
 }
 
 /// The place in the decoded texts, and the fixes.

@@ -12,7 +12,8 @@ use crate::{
 /// Sequences that colour, ring and turn, characters that hide, one of each range, and commands for what shows logs; in keys,
 /// values and file names.
 const HOSTILE: &str = "\u{1b}[31mred\u{7}\u{202e}turned\u{9b}2J\u{7f}\u{200b}\u{feff}\u{ad}\u{34f}\u{61c}\u{115f}\u{17b4}\u{180b}\u{2060}\u{206a}\
-    \u{2800}\u{3164}\u{e000}\u{fe00}\u{fe0f}\u{ffa0}\u{fff9}\u{1bca0}\u{1d173}\u{e0001}\u{e0100}\u{f0000}\u{100000}##vso[task.x]y##[error]z";
+    \u{2800}\u{3164}\u{e000}\u{fdd0}\u{fe00}\u{fe0f}\u{ffa0}\u{fff9}\u{fffe}\u{ffff}\u{13430}\u{16fe4}\u{1bca0}\u{1d159}\u{1d173}\
+    \u{1ffff}\u{dfffe}\u{e0001}\u{e0100}\u{e1000}\u{f0000}\u{100000}\u{10ffff}##vso[task.x]y##[error]z";
 
 /// Whether nothing in an output acts on who shows it, but for the commands of the formats that consist of commands.
 pub(crate) fn is_harmless(text: &str) -> bool {
@@ -29,7 +30,8 @@ pub(crate) fn is_harmless(text: &str) -> bool {
 /// Whether a line has a character that nobody sees and that belongs to no emoji.
 fn hides(line: &str) -> bool {
     let before = std::iter::once(' ').chain(line.chars());
-    before.zip(line.chars()).any(|(before, it)| is_unprintable(it) && (it != '\u{fe0f}' || before.is_ascii()))
+    let is_needed = |before: char, it| it == '\t' || it == '\u{fe0f}' && !before.is_ascii();
+    before.zip(line.chars()).any(|(before, it)| is_unprintable(it) && !is_needed(before, it))
 }
 
 #[test]
@@ -60,6 +62,48 @@ fn hostile_text_is_written_out() {
     }
     let run = Run::of(folder.command(&["fix", "--diff"]).env("CLICOLOR_FORCE", "1").output().unwrap());
     assert!(!run.out.contains("\u{1b}[31mred") && !run.out.contains('\u{202e}'), "{:?}", run.out);
+}
+
+/// Commands that no string holds, so that marks begin, end and lie in them.
+const BARE: [&str; 8] = [
+    "##vso[task.setvariable variable=PATH]/evil",
+    "##VSO[task.x]y",
+    "##[set-env name=PATH]/evil",
+    "###[error]",
+    "##vso[task.x]\t##[error]y",
+    "\t##[error]\"",
+    "#\u{200d}##[error]",
+    "\u{1b}##vso[task.x]\u{202e}",
+];
+
+#[test]
+fn commands_across_marks_are_written_out() {
+    for (bare, around) in BARE.into_iter().flat_map(|bare| [(bare, ""), (bare, "#"), (bare, "é \u{2800}")]) {
+        let json = format!("{{\"status\": {around}{bare}\n, \"version\": 1}}");
+        let inside = format!("{{\"response\": \"{{\\\"a\\\": {around}{}, }}\"}}", bare.escape_default());
+        let after = format!("{{}}{around}{bare}\n{bare}");
+        for text in [json, inside, after] {
+            let folder = Folder::with(&[(".agent-response.json", &text)]);
+            let harmless = |args: &[&str], run: Run| {
+                assert!(is_harmless(&run.out) && is_harmless(&run.err), "{args:?} {text:?}: {}{}", run.out, run.err);
+            };
+            for format in
+                FORMATS.into_iter().chain(["concise", "json", "agent", "prompt"]).filter(|_| around.is_empty())
+            {
+                let args = ["check", "--min-severity", "hint", "--format", format];
+                harmless(&args, folder.run(&args));
+            }
+            for args in [&["check", "-"][..], &["fix", "-"], &["recover"]] {
+                let run = folder.run_with_input(args, &text);
+                // What these print is the text itself.
+                let out = if ["fix", "recover"].contains(&args[0]) { String::new() } else { run.out };
+                harmless(args, Run { out, ..run });
+            }
+            for args in [&["check", "--min-severity", "hint"][..], &["fix"]] {
+                harmless(args, folder.run(args));
+            }
+        }
+    }
 }
 
 #[cfg(unix)]
