@@ -17,6 +17,7 @@ use super::{
     load,
     output::{self, Look, tell, words},
     visible::visible,
+    walk::is_below,
     write,
 };
 use agent_response::{
@@ -140,6 +141,12 @@ fn siblings(path: &Path) -> Vec<(String, String)> {
         let path = folder.join(&entry.name);
         let kind = FileName::new(&name).kind;
         if kind == FileKind::Other || !host::kind(&path).is_ok_and(|it| it == EntryKind::File) {
+            return None;
+        }
+        // The folder may be from somebody else, and the envelope would repeat what the file contains.
+        if entry.kind == EntryKind::Link && !is_below(&path, folder) {
+            let note = "links to a file outside the folder, so it was skipped; name it with --request to use it";
+            (kind == FileKind::Request).then(|| output::tell_once(format!("{name}: {note}")));
             return None;
         }
         let text = String::from_utf8(host::read(&path).ok()?).ok()?;

@@ -10,7 +10,7 @@ use std::{
 use serde_json::json;
 
 use super::NAME;
-use crate::run::{Folder, GOOD, renamed};
+use crate::run::{Folder, GOOD, REQUEST, Run, renamed};
 
 const SECRET: &str = "root:x:0:0:hunter2\n";
 
@@ -43,6 +43,49 @@ fn links_that_leave_the_folder_are_skipped_unless_they_are_named() {
     // A link inside the folder is one of its files.
     let run = folder.run(&["check", "--format", "json", "."]);
     assert!(run.paths().contains(&format!("project/{NAME}")), "{:?}", run.paths());
+}
+
+#[test]
+fn a_link_beside_a_file_that_leaves_the_folder_is_not_read() {
+    let (folder, project) = project();
+    folder.write("elsewhere.json", REQUEST);
+    let link = project.join(".agent-request-phase8.json");
+    let in_project = |args: &[&str]| {
+        let mut command = folder.command(args);
+        Run::of(command.current_dir(&project).output().unwrap())
+    };
+    folder.write("project/.agent-response-phase8.json", GOOD.replacen(&id_of(REQUEST), "another", 1));
+    folder.write("project/answer.json", r#"{"sections": []}"#);
+    let is_compared = || in_project(&["check", ".agent-response-phase8.json"]).out.contains("pair-id");
+    let wraps = [
+        &["wrap", "answer.json", "-o", ".agent-response-phase8.json", "--overwrite"][..],
+        &["recover", "answer.json", "-o", ".agent-response-phase8.json", "--overwrite"],
+    ];
+    let takes_id = |args: &[&str]| {
+        fs::remove_file(project.join(".agent-response-phase8.json")).unwrap();
+        let run = in_project(args);
+        (folder.read("project/.agent-response-phase8.json").contains(&id_of(REQUEST)), run.err)
+    };
+    symlink("../elsewhere.json", &link).unwrap();
+    assert!(!is_compared());
+    for args in wraps {
+        let (takes_id, said) = takes_id(args);
+        assert!(!takes_id && said.contains("name it with --request to use it"), "{args:?}: {said}");
+    }
+    // Whoever names it means it, and a link in the folder is one of its files.
+    assert!(takes_id(&[wraps[0], &["--request", ".agent-request-phase8.json"]].concat()).0);
+    fs::remove_file(&link).unwrap();
+    folder.write("project/here.json", REQUEST);
+    symlink("here.json", &link).unwrap();
+    for args in wraps {
+        assert!(takes_id(args).0, "{args:?}");
+    }
+    folder.write("project/.agent-response-phase8.json", GOOD.replacen(&id_of(REQUEST), "another", 1));
+    assert!(is_compared());
+}
+
+fn id_of(request: &str) -> String {
+    serde_json::from_str::<serde_json::Value>(request).unwrap()["request_id"].as_str().unwrap().to_owned()
 }
 
 #[test]
