@@ -154,7 +154,8 @@ export function createFolders(log: vscode.LogOutputChannel): Folders {
 async function readFolder(folder: vscode.Uri, log: vscode.LogOutputChannel): Promise<Map<string, string>> {
   try {
     const entries = await vscode.workspace.fs.readDirectory(folder);
-    const names = entries.filter(([name, type]) => type & vscode.FileType.File && isPairable(name));
+    // Only the type of the file: a link may lead out of the folder, and a new envelope would repeat what is there.
+    const names = entries.filter(([name, type]) => type === vscode.FileType.File && isPairable(name));
     const some = names
       .map(([name]) => name)
       .sort()

@@ -9,6 +9,7 @@ import { createLater } from "./later.js";
 import { onMoments } from "./moments.js";
 import { during } from "./pending.js";
 import { coversPath, matchesGlob, type ProjectFile, type Reader } from "./reader.js";
+import { ofProject, type SchemaFile } from "./schemaFile.js";
 import type { Schemas } from "./schemas.js";
 import { foldersAbove, isFile, parentOf } from "./where.js";
 
@@ -26,7 +27,7 @@ export interface Project {
   /** Whether it excludes a file. */
   excludes(uri: vscode.Uri): boolean;
   /** The schema that the payload of a file is compared with. */
-  schema(uri: vscode.Uri): vscode.Uri | undefined;
+  schema(uri: vscode.Uri): SchemaFile | undefined;
 }
 
 export interface Projects extends vscode.Disposable {
@@ -119,7 +120,7 @@ export function createProjects(reader: Reader, schemas: Schemas, log: vscode.Log
   async function read(uri: vscode.Uri, before: Project | undefined): Promise<Project> {
     watch(uri);
     const document = documentOf(uri);
-    const text = document?.getText() ?? (await readText(uri));
+    const text = await readText(uri, document);
     if (typeof text !== "string") {
       publish(uri, [[text.message, new vscode.Range(0, 0, 0, 0)]]);
       return projectOf(uri, { profile: null, payloads: null, exclude: [], rules: {}, files: [] });
@@ -143,7 +144,7 @@ export function createProjects(reader: Reader, schemas: Schemas, log: vscode.Log
   ): Promise<Finding | undefined> {
     if (payloadSchema === null) return undefined;
     const { path, range } = payloadSchema;
-    const fault = await schemas.fault(schemaAt(uri, path));
+    const fault = await schemas.fault(ofProject(uri, path));
     if (!vscode.workspace.isTrusted) {
       const why = `\`${path}\` is not used in Restricted Mode; it will be once you trust the workspace`;
       return [why, toRange(range), vscode.DiagnosticSeverity.Information];
@@ -156,7 +157,7 @@ export function createProjects(reader: Reader, schemas: Schemas, log: vscode.Log
     for (const slot of slots.values()) {
       const { uri, wishes } = slot.project ?? {};
       const isNamed = wishes?.files.some(
-        ({ payloadSchema: it }) => it && uri && String(schemaAt(uri, it.path)) === String(file),
+        ({ payloadSchema: it }) => it && uri && String(ofProject(uri, it.path).file) === String(file),
       );
       if (!uri || !isNamed) continue;
       slot.stale = true;
@@ -259,26 +260,32 @@ function projectOf(uri: vscode.Uri, wishes: Wishes): Project {
   };
   const schema: Project["schema"] = (path) => {
     const named = entry(path)?.payloadSchema;
-    return named ? schemaAt(uri, named.path) : undefined;
+    return named ? ofProject(uri, named.path) : undefined;
   };
   return { uri, wishes, entry, excludes, schema };
 }
 
-const schemaAt = (project: vscode.Uri, path: string): vscode.Uri => vscode.Uri.joinPath(project, "..", path);
+const isLink = (type: vscode.FileType): boolean => (type & vscode.FileType.SymbolicLink) !== 0;
 
-/** Changes when a file is written; undefined if there is none. */
+/** Changes when a file is written; undefined if there is none. A link is one, wherever it leads: it is an error. */
 const stampOf = (uri: vscode.Uri): Promise<string | undefined> =>
   Promise.resolve(vscode.workspace.fs.stat(uri)).then(
-    ({ type, mtime, size }) => ((type & vscode.FileType.File) !== 0 ? `${mtime} ${size}` : undefined),
+    ({ type, mtime, size }) =>
+      (type & vscode.FileType.File) !== 0 || isLink(type) ? `${type} ${mtime} ${size}` : undefined,
     () => undefined,
   );
 
-async function readText(uri: vscode.Uri): Promise<string | { message: string }> {
+/** The text as edited, else as on disk. */
+async function readText(
+  uri: vscode.Uri,
+  document: vscode.TextDocument | undefined,
+): Promise<string | { message: string }> {
   let bytes: Uint8Array;
   try {
     const { type } = await vscode.workspace.fs.stat(uri);
-    if ((type & vscode.FileType.SymbolicLink) !== 0)
+    if (isLink(type))
       return { message: "This is a link, which is not followed; a project file must be a regular file" };
+    if (document !== undefined) return document.getText();
     bytes = await vscode.workspace.fs.readFile(uri);
   } catch {
     return { message: "The file cannot be read" };

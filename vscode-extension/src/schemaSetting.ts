@@ -14,8 +14,8 @@ export function registerSchemaSetting(schemas: Schemas): vscode.Disposable {
 
   async function changed(file: vscode.Uri): Promise<void> {
     const key = file.toString();
-    const named = all().find((it) => it.file.toString() === key);
-    const fault = await schemas.fault(file);
+    const named = all().find((it) => it.schema.file.toString() === key);
+    const fault = named && (await schemas.fault(named.schema));
     if (fault === undefined) said.delete(key);
     if (named === undefined || fault === undefined || said.has(key)) return;
     said.add(key);

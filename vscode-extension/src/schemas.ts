@@ -8,19 +8,20 @@ import * as vscode from "vscode";
 import { createLater } from "./later.js";
 import { onMoments } from "./moments.js";
 import { during } from "./pending.js";
+import { checkPlace, keyOf, type SchemaFile, textOf } from "./schemaFile.js";
 import { nameOf, parentOf } from "./where.js";
 
 export interface Schemas extends vscode.Disposable {
   /** The schema in a file; undefined until it has been read, which begins now, and if something is wrong with it. */
-  known(file: vscode.Uri): PayloadSchema | undefined;
+  known(schema: SchemaFile): PayloadSchema | undefined;
   /** What is wrong with it, as the end of a sentence. */
-  fault(file: vscode.Uri): Promise<string | undefined>;
+  fault(schema: SchemaFile): Promise<string | undefined>;
   /** A schema was read. */
   readonly onDidChange: vscode.Event<vscode.Uri>;
 }
 
 interface Slot {
-  file: vscode.Uri;
+  named: SchemaFile;
   schema: PayloadSchema | undefined;
   fault: string | undefined;
   reading: Promise<void> | undefined;
@@ -29,7 +30,6 @@ interface Slot {
   parts: Map<string, string>;
 }
 
-const LARGEST = 1 << 20;
 /** How long to wait while somebody types, in milliseconds. */
 const PAUSE = 300;
 
@@ -39,11 +39,18 @@ export function createSchemas(log: vscode.LogOutputChannel): Schemas {
   const watchers = new Map<string, vscode.Disposable>();
   const later = createLater();
 
-  function slotOf(file: vscode.Uri): Slot {
-    const key = file.toString();
+  function slotOf(named: SchemaFile): Slot {
+    const key = keyOf(named);
     let slot = slots.get(key);
     if (slot === undefined) {
-      slot = { file, schema: undefined, fault: undefined, reading: undefined, stale: true, parts: new Map() };
+      slot = {
+        named,
+        schema: undefined,
+        fault: undefined,
+        reading: undefined,
+        stale: true,
+        parts: new Map(),
+      };
       slots.set(key, slot);
     }
     return slot;
@@ -58,28 +65,28 @@ export function createSchemas(log: vscode.LogOutputChannel): Schemas {
       }
     })().finally(() => {
       slot.reading = undefined;
-      changed.fire(slot.file);
+      changed.fire(slot.named.file);
     });
-    return during(`schema ${slot.file}`, slot.reading);
+    return during(`schema ${slot.named.file}`, slot.reading);
   }
 
   async function read(slot: Slot): Promise<void> {
     slot.parts.clear();
-    const part = (file: vscode.Uri): Promise<string> => {
-      watch(file);
-      return textOf(file).then((text) => {
-        slot.parts.set(file.toString(), text);
-        return text;
-      });
+    const { file } = slot.named;
+    const part = async (it: vscode.Uri): Promise<string> => {
+      checkPlace(it, slot.named);
+      watch(it);
+      const text = await textOf(it, slot.named);
+      slot.parts.set(it.toString(), text);
+      return text;
     };
     try {
-      const address = slot.file.toString();
-      slot.schema = await readSchema(await part(slot.file), address, (it) => part(vscode.Uri.parse(it)));
+      slot.schema = await readSchema(await part(file), file.toString(), (it) => part(vscode.Uri.parse(it)));
       slot.fault = undefined;
     } catch (error) {
       slot.schema = undefined;
       slot.fault = error instanceof Error ? error.message : String(error);
-      log.info(`${slot.file.toString(true)} ${slot.fault}`);
+      log.info(`${file.toString(true)} ${slot.fault}`);
     }
   }
 
@@ -97,7 +104,7 @@ export function createSchemas(log: vscode.LogOutputChannel): Schemas {
   function again(file: vscode.Uri): void {
     const key = file.toString();
     for (const slot of slots.values()) {
-      if (slot.file.toString() !== key && !slot.parts.has(key) && slot.fault === undefined) continue;
+      if (!isPart(slot, key) && slot.fault === undefined) continue;
       slot.stale = true;
       void load(slot);
     }
@@ -111,11 +118,13 @@ export function createSchemas(log: vscode.LogOutputChannel): Schemas {
 
   /** Looks for changes, because watchers lose events. */
   async function look(): Promise<void> {
-    for (const key of watchers.keys()) {
-      const file = vscode.Uri.parse(key);
-      const text = await textOf(file).catch(() => undefined);
-      if ([...slots.values()].some((it) => !it.reading && it.parts.get(key) !== text && isPart(it, key)))
-        again(file);
+    for (const slot of [...slots.values()]) {
+      if (slot.stale) continue;
+      for (const key of new Set([slot.named.file.toString(), ...slot.parts.keys()])) {
+        const file = vscode.Uri.parse(key);
+        const text = await textOf(file, slot.named).catch(() => undefined);
+        if (!slot.reading && slot.parts.get(key) !== text) again(file);
+      }
     }
   }
 
@@ -125,19 +134,19 @@ export function createSchemas(log: vscode.LogOutputChannel): Schemas {
     vscode.workspace.onDidChangeTextDocument(({ document }) => soon(document.uri)),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => soon(uri)),
     vscode.workspace.onDidGrantWorkspaceTrust(() => {
-      for (const { file } of slots.values()) changed.fire(file);
+      for (const { named } of slots.values()) changed.fire(named.file);
     }),
   ];
 
   return {
     onDidChange: changed.event,
-    known(file) {
-      const slot = slotOf(file);
+    known(named) {
+      const slot = slotOf(named);
       if (slot.stale && vscode.workspace.isTrusted) void load(slot);
       return slot.schema;
     },
-    async fault(file) {
-      const slot = slotOf(file);
+    async fault(named) {
+      const slot = slotOf(named);
       if (vscode.workspace.isTrusted && (slot.stale || slot.reading)) await load(slot);
       return slot.fault;
     },
@@ -148,27 +157,5 @@ export function createSchemas(log: vscode.LogOutputChannel): Schemas {
   };
 }
 
-const isPart = ({ file, parts }: Slot, key: string): boolean => file.toString() === key || parts.has(key);
-
-/** As edited, else as on disk: a document without an editor outlives its file. */
-async function textOf(file: vscode.Uri): Promise<string> {
-  const key = file.toString();
-  const open = vscode.workspace.textDocuments.find((it) => !it.isClosed && it.uri.toString() === key);
-  if (open?.isDirty) return open.getText();
-  let bytes: Uint8Array;
-  try {
-    const { type, size } = await vscode.workspace.fs.stat(file);
-    if (type & vscode.FileType.Directory) throw new Error("is a folder; expected a JSON Schema");
-    if (size > LARGEST) throw new Error("is larger than 1 MiB");
-    bytes = await vscode.workspace.fs.readFile(file);
-  } catch (error) {
-    if (error instanceof vscode.FileSystemError || !(error instanceof Error))
-      throw new Error("cannot be read");
-    throw error;
-  }
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    throw new Error("is not UTF-8");
-  }
-}
+const isPart = ({ named, parts }: Slot, key: string): boolean =>
+  named.file.toString() === key || parts.has(key);

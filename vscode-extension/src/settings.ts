@@ -8,6 +8,7 @@ import type { PayloadSchema } from "agent-response-payload-schema";
 import { Uri, type WorkspaceConfiguration, workspace } from "vscode";
 import { matches } from "./glob.js";
 import type { Project } from "./projects.js";
+import { ofSetting, type SchemaFile } from "./schemaFile.js";
 import type { Schemas } from "./schemas.js";
 
 export type SyntaxErrors = "auto" | "always" | "never";
@@ -65,13 +66,14 @@ export const extraFiles = (uri?: Uri): string[] =>
   patterns(workspace.getConfiguration("agentResponse", uri).get("files"));
 
 /** The schemas that `agentResponse.payloadSchemas` names in a folder, with the paths as they are written. */
-export function namedSchemas(value: unknown, uri: Uri): { glob: string; path: string; file: Uri }[] {
+export function namedSchemas(value: unknown, uri: Uri): { glob: string; path: string; schema: SchemaFile }[] {
   if (typeof value !== "object" || value === null) return [];
   const folder = workspace.getWorkspaceFolder(uri) ?? workspace.workspaceFolders?.[0];
   return Object.entries(value).flatMap(([glob, path]) => {
     if (typeof path !== "string" || path === "" || glob === "") return [];
-    if (/^(?:\/|[a-z]:[\\/])/i.test(path)) return [{ glob, path, file: fileAt(path, uri) }];
-    return folder ? [{ glob, path, file: Uri.joinPath(folder.uri, path) }] : [];
+    const isAbsolute = /^(?:\/|[a-z]:[\\/])/i.test(path);
+    const file = isAbsolute ? fileAt(path, uri) : folder && Uri.joinPath(folder.uri, path);
+    return file ? [{ glob, path, schema: ofSetting(file, folder?.uri) }] : [];
   });
 }
 
@@ -80,8 +82,8 @@ const fileAt = (path: string, { scheme, authority }: Uri): Uri =>
   scheme === "untitled" ? Uri.file(path) : Uri.file(path).with({ scheme, authority });
 
 /** The last one counts, as in the project file. */
-const schemaIn = (value: unknown, uri: Uri): Uri | undefined =>
-  namedSchemas(value, uri).findLast((it) => matches(uri, it.glob))?.file;
+const schemaIn = (value: unknown, uri: Uri): SchemaFile | undefined =>
+  namedSchemas(value, uri).findLast((it) => matches(uri, it.glob))?.schema;
 
 const patterns = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((it): it is string => typeof it === "string" && it !== "") : [];

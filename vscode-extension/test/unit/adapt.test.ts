@@ -66,7 +66,7 @@ test("other places, and the place in the decoded text, become related informatio
   assert.deepEqual(
     it.map((one) => [one.message, String(one.location.uri)]),
     [
-      ["opened here", "file:/project/.agent-response.json"],
+      ["opened here", "file:///project/.agent-response.json"],
       ["the same place in the decoded text", "agent-response:/x"],
     ],
   );
@@ -101,8 +101,8 @@ test("edits come before changes of files", () => {
   assert.deepEqual(
     rename.map((it) => it.slice(0, 3).map(String)),
     [
-      ["set", "file:/project/.agent-response.json", "[object Object]"],
-      ["rename", "file:/project/.agent-response.json", "file:///project/.agent-response-phase7.json"],
+      ["set", "file:///project/.agent-response.json", "[object Object]"],
+      ["rename", "file:///project/.agent-response.json", "file:///project/.agent-response-phase7.json"],
     ],
   );
   const create = callsOf({

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as vscode from "vscode";
+import { ofProject } from "../../src/schemaFile.js";
 import { createSchemas } from "../../src/schemas.js";
 import { workspace } from "./vscode.js";
 
@@ -12,7 +13,7 @@ test("a schema is read only once the workspace is trusted", async () => {
   const schemas = createSchemas({ info() {} } as unknown as vscode.LogOutputChannel);
   const changed: string[] = [];
   schemas.onDidChange((it) => changed.push(it.path));
-  const file = vscode.Uri.from({ scheme: "file", path: "/project/a.json" });
+  const file = ofProject(vscode.Uri.file("/project/agent-response.toml"), "a.json");
   assert.equal(schemas.known(file), undefined);
   assert.equal(await schemas.fault(file), undefined);
   assert.deepEqual([workspace.read, changed], [[], []]);

@@ -1,5 +1,7 @@
 /** As much of VS Code's API as the adapters use: a stand-in for tests outside of VS Code. */
 
+import { posix } from "node:path";
+
 export class Position {
   constructor(
     readonly line: number,
@@ -47,18 +49,29 @@ export const window = {
 };
 
 export class Uri {
-  private constructor(readonly address: string) {}
-  static from({ scheme, path }: { scheme: string; path: string }): Uri {
-    return new Uri(`${scheme}:${path}`);
+  private constructor(
+    readonly scheme: string,
+    readonly authority: string,
+    readonly path: string,
+  ) {}
+  static from({ scheme, authority = "", path }: { scheme: string; authority?: string; path: string }): Uri {
+    return new Uri(scheme, authority, path);
+  }
+  static file(path: string): Uri {
+    return new Uri("file", "", path);
+  }
+  static parse(address: string): Uri {
+    const [, scheme = "", authority = "", path = ""] = /^([^:]+):(?:\/\/([^/]*))?(.*)$/.exec(address) ?? [];
+    return new Uri(scheme, authority, decodeURIComponent(path));
   }
   static joinPath(base: Uri, ...parts: string[]): Uri {
-    return new Uri(new URL(parts.join("/"), `${base.address}/`).href);
+    return base.with({ path: posix.join(base.path, ...parts) });
   }
-  get path(): string {
-    return new URL(this.address).pathname;
+  with(change: { scheme?: string; authority?: string; path?: string }): Uri {
+    return Uri.from({ ...this, ...change });
   }
   toString(): string {
-    return this.address;
+    return `${this.scheme}:${this.scheme === "file" ? `//${this.authority}` : ""}${encodeURI(this.path)}`;
   }
 }
 
@@ -119,11 +132,22 @@ export const languages = {
   registerCodeLensProvider(_: unknown, provider: Lenses): void {
     languages.lenses = provider;
   },
+  /** What the collections contain, by address. */
+  published: new Map<string, Diagnostic[]>(),
+  createDiagnosticCollection: () => ({
+    set: (uri: Uri, found: Diagnostic[]): unknown => languages.published.set(`${uri}`, found),
+    delete: (uri: Uri): unknown => languages.published.delete(`${uri}`),
+    clear: (): void => languages.published.clear(),
+    ...never(),
+  }),
 };
 
 export class EventEmitter<T> {
   private readonly listeners: ((event: T) => void)[] = [];
-  readonly event = (listener: (event: T) => void): void => void this.listeners.push(listener);
+  readonly event = (listener: (event: T) => void): { dispose: () => void } => {
+    this.listeners.push(listener);
+    return never();
+  };
   fire(event: T): void {
     for (const it of this.listeners) it(event);
   }
@@ -150,7 +174,7 @@ export class WorkspaceEdit {
 
 const never = (): { dispose: () => void } => ({ dispose: () => {} });
 
-export const FileType = { Directory: 2 };
+export const FileType = { Unknown: 0, File: 1, Directory: 2, SymbolicLink: 64 };
 export class FileSystemError extends Error {}
 export class RelativePattern {}
 
@@ -160,6 +184,8 @@ export const workspace = {
   /** What files contain, and those that were read. */
   contents: new Map<string, string>(),
   read: [] as string[],
+  /** What is not a file, and not a folder with files in it. */
+  types: new Map<string, number>(),
   textDocuments: [],
   isTrusted: true,
   granted: undefined as (() => void) | undefined,
@@ -167,6 +193,8 @@ export const workspace = {
     workspace.granted = listener;
     return never();
   },
+  onDidOpenTextDocument: never,
+  onDidChangeWorkspaceFolders: never,
   onDidChangeTextDocument: never,
   onDidCloseTextDocument: never,
   onDidSaveTextDocument: never,
@@ -175,16 +203,23 @@ export const workspace = {
     return this.files && { uri: Uri.from({ scheme: "file", path: "/project" }) };
   },
   fs: {
-    async stat(uri: Uri): Promise<{ type: number; size: number }> {
-      const { pathname } = new URL(`${uri}`);
-      const text = workspace.contents.get(pathname);
-      if (text === undefined && !workspace.files?.has(pathname)) throw new Error("not found");
-      return { type: 1, size: text?.length ?? 0 };
+    async stat({ path }: Uri): Promise<{ type: number; size: number; mtime: number }> {
+      const text = workspace.contents.get(path);
+      const type = workspace.types.get(path);
+      const isFolder = [...workspace.contents.keys()].some((it) => it.startsWith(`${path}/`));
+      if (text === undefined && type === undefined && !isFolder && !workspace.files?.has(path))
+        throw new FileSystemError("not found");
+      const { Directory, File } = FileType;
+      return { type: type ?? (isFolder ? Directory : File), size: text?.length ?? 0, mtime: 0 };
     },
-    async readFile(uri: Uri): Promise<Uint8Array> {
-      const { pathname } = new URL(`${uri}`);
-      workspace.read.push(pathname);
-      return new TextEncoder().encode(workspace.contents.get(pathname));
+    async readDirectory({ path }: Uri): Promise<[string, number][]> {
+      const inside = [...workspace.contents.keys()].filter((it) => posix.dirname(it) === path);
+      return inside.map((it) => [posix.basename(it), workspace.types.get(it) ?? FileType.File]);
     },
+    async readFile({ path }: Uri): Promise<Uint8Array> {
+      workspace.read.push(path);
+      return new TextEncoder().encode(workspace.contents.get(path));
+    },
+    isWritableFileSystem: (): boolean => true,
   },
 };
