@@ -29,12 +29,24 @@ export type Lookup = Record<string, Schema | boolean>;
 
 /** How many files may refer to each other. */
 const MOST_FILES = 100;
-/** How long one document may be, in bytes of UTF-8. */
-const LARGEST = 1 << 20;
+/** How long one document may be, and all of them together, in bytes of UTF-8. */
+const [LARGEST, MOST_BYTES] = [1 << 20, 4 << 20];
 /** How many parts all documents together may have, and how deeply their JSON may be nested. */
 const [MOST_PARTS, MOST_LEVELS] = [50_000, 128];
-/** How long the pointers to all parts of a document may be together; the library keeps them. */
+/** How long the pointers to all parts may be together; the library keeps them. */
 const LONGEST_POINTERS = 32 << 20;
+/** How many states all regular expressions together may have. */
+const MOST_STATES = 50_000;
+
+/** What has been read. */
+interface Reading {
+  lookup: Lookup;
+  patterns: Map<string, Pattern>;
+  /** Sums over all documents. */
+  bytes: number;
+  pointers: number;
+  states: number;
+}
 
 /**
  * Reads a schema. `address` is the URL of its file; `read` returns the content of another file that it refers to. If
@@ -45,10 +57,11 @@ export async function readSchema(
   address: string,
   read: (address: string) => Promise<string>,
 ): Promise<PayloadSchema> {
-  const root = parsed(text);
   const lookup: Lookup = Object.create(null);
   const patterns = new Map<string, Pattern>();
-  add(root, address, lookup, patterns);
+  const reading: Reading = { lookup, patterns, bytes: 0, pointers: 0, states: 0 };
+  const root = parsed(text, reading);
+  add(root, address, reading);
   const seen = new Set([address]);
   for (let next = unread(lookup, seen); next !== undefined; next = unread(lookup, seen)) {
     if (seen.size === MOST_FILES) throw new Error("refers to too many files");
@@ -57,10 +70,11 @@ export async function readSchema(
     const name = shown((isFile && next.slice(next.lastIndexOf("/") + 1)) || next);
     if (!isFile) throw new Error(`refers to \`${name}\`, which is no file; nothing is downloaded`);
     try {
-      add(parsed(await read(next)), next, lookup, patterns);
+      add(parsed(await read(next), reading), next, reading);
     } catch (error) {
       throw new Error(`refers to \`${name}\`, which ${error instanceof Error ? error.message : error}`);
     }
+    if (reading.bytes > MOST_BYTES) throw new Error("is larger than 4 MiB with what it refers to");
   }
   const missing = parts(lookup).find((it) => it.__absolute_ref__ && !(it.__absolute_ref__ in lookup));
   if (missing) throw new Error(`has a reference that leads nowhere: \`${shown(String(missing.$ref))}\``);
@@ -76,47 +90,43 @@ export async function readSchema(
 }
 
 function judged(value: unknown, judging: Judging): OutputUnit[] {
-  if (!checkSteps(value, judging)) return [];
+  checkSteps(value, judging);
   const { root, draft, lookup } = judging;
   return validate(value, root, draft, lookup, false).errors;
 }
 
-function parsed(text: string): Schema | boolean {
-  if (text.length > LARGEST || new TextEncoder().encode(text).length > LARGEST)
-    throw new Error("is larger than 1 MiB");
+function parsed(text: string, reading: Reading): Schema | boolean {
+  const bytes = text.length > LARGEST ? text.length : new TextEncoder().encode(text).length;
+  if (bytes > LARGEST) throw new Error("is larger than 1 MiB");
+  reading.bytes += bytes;
   let value: unknown;
   try {
     value = JSON.parse(text.replace(/^\ufeff/, ""));
   } catch {
     throw new Error("is not JSON");
   }
-  isolate(value);
+  isolate(value, reading);
   checkSchema(value);
   return value;
 }
 
 /** Takes the prototypes away, since the library reads keywords through them, and limits the size. */
-function isolate(root: unknown): void {
+function isolate(root: unknown, reading: Reading): void {
   const waiting = [{ value: root, level: 0, length: 0 }];
-  let pointers = 0;
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { value, level, length } = next;
     if (typeof value !== "object" || value === null) continue;
     if (level >= MOST_LEVELS) throw new Error(`has more than ${MOST_LEVELS} levels`);
-    pointers += length;
-    if (pointers > LONGEST_POINTERS) throw new Error("has too many parts with long names");
+    reading.pointers += length;
+    if (reading.pointers > LONGEST_POINTERS) throw new Error("has too many parts with long names");
     if (!Array.isArray(value)) Object.setPrototypeOf(value, null);
     for (const [key, it] of Object.entries(value))
       waiting.push({ value: it, level: level + 1, length: length + 1 + key.length });
   }
 }
 
-function add(
-  schema: Schema | boolean,
-  address: string,
-  lookup: Lookup,
-  patterns: Map<string, Pattern>,
-): void {
+function add(schema: Schema | boolean, address: string, reading: Reading): void {
+  const { lookup } = reading;
   try {
     dereference(schema, lookup, new URL(address));
   } catch {
@@ -126,11 +136,12 @@ function add(
   lookup[new URL(address).href] ??= schema;
   if (Object.keys(lookup).length > MOST_PARTS)
     throw new Error(`has more than ${MOST_PARTS.toLocaleString("en")} parts with what it refers to`);
-  compileAll(lookup, patterns);
+  compileAll(reading);
 }
 
 /** Also those at places that are no keywords, to which a reference can lead. */
-function compileAll(lookup: Lookup, patterns: Map<string, Pattern>): void {
+function compileAll(reading: Reading): void {
+  const { lookup, patterns } = reading;
   for (const [address, part] of Object.entries(lookup)) {
     if (typeof part !== "object") continue;
     const at = address.replace(/^[^#]*#?/, "");
@@ -141,11 +152,15 @@ function compileAll(lookup: Lookup, patterns: Map<string, Pattern>): void {
     function take(source: unknown, place: string): void {
       if (typeof source !== "string" || patterns.has(source)) return;
       try {
-        patterns.set(source, compile(source));
+        const pattern = compile(source);
+        patterns.set(source, pattern);
+        reading.states += pattern.size;
       } catch (error) {
         const why = isOurs(error) ? error.message : "expected a shorter regular expression";
         fail(`${decodeURIComponent(at)}${place}`, why);
       }
+      if (reading.states > MOST_STATES)
+        throw new Error(`has regular expressions with more than ${MOST_STATES.toLocaleString("en")} states`);
     }
   }
 }

@@ -35,10 +35,46 @@ interface Part {
   isSure: boolean;
 }
 
-/** How many parts are examined for one value; a schema has a few dozen. */
-const MOST_PARTS = 2000;
+/** How many parts are examined for one value, and for all of its members; a schema has a few dozen. */
+const [MOST_PARTS, MOST_INSIDE] = [2000, 50_000];
 
 export function knownAt(pointer: string, root: Schema | boolean, lookup: Lookup): Known {
+  const known: Known = { members: [], values: [] };
+  const shapes: string[] = [];
+  const found: Found = { members: new Map(), values: new Set(), left: MOST_INSIDE };
+  for (const part of partsAt(pointer, root, lookup)) {
+    const { value } = part;
+    add(known, "title", text(value.title));
+    add(known, "description", text(value.description));
+    add(known, "example", example(value));
+    shapes.push(...shapesOf(value));
+    addMembers(part, known.members, found, lookup);
+    addValues(value, known.values, found);
+  }
+  add(known, "shape", either(shapes) || undefined);
+  return known;
+}
+
+/** The names of the members that a value can have. */
+export function namesAt(pointer: string, root: Schema | boolean, lookup: Lookup): string[] {
+  const names = new Set<string>();
+  for (const { value, isSure } of partsAt(pointer, root, lookup)) {
+    for (const name of Object.keys(value.properties ?? {})) names.add(name);
+    if (isSure && Array.isArray(value.required)) for (const name of value.required) names.add(name);
+  }
+  return [...names];
+}
+
+/** What has been found, each once. */
+interface Found {
+  members: Map<string, KnownMember>;
+  values: Set<string>;
+  /** How many parts of members may still be examined. */
+  left: number;
+}
+
+/** The parts that may apply to the value at a pointer. */
+function partsAt(pointer: string, root: Schema | boolean, lookup: Lookup): Part[] {
   let parts = applied([{ value: root, isSure: true }], lookup);
   for (const token of pointer.split("/").slice(1)) {
     parts = applied(
@@ -46,19 +82,7 @@ export function knownAt(pointer: string, root: Schema | boolean, lookup: Lookup)
       lookup,
     );
   }
-  const known: Known = { members: [], values: [] };
-  const shapes: string[] = [];
-  for (const part of parts) {
-    const { value } = part;
-    add(known, "title", text(value.title));
-    add(known, "description", text(value.description));
-    add(known, "example", example(value));
-    shapes.push(...shapesOf(value));
-    addMembers(part, known.members, lookup);
-    addValues(value, known.values);
-  }
-  add(known, "shape", either(shapes) || undefined);
-  return known;
+  return parts;
 }
 
 /** The first value that is found counts. */
@@ -69,11 +93,15 @@ function add<T extends object, K extends keyof T>(to: T, key: K, value: T[K] | u
 const text = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
 /** The parts, along with those that they refer to or consist of. */
-function applied(parts: { value: unknown; isSure: boolean }[], lookup: Lookup): Part[] {
+function applied(
+  parts: { value: unknown; isSure: boolean }[],
+  lookup: Lookup,
+  most: number = MOST_PARTS,
+): Part[] {
   const waiting = [...parts].reverse();
   const seen = new Set<unknown>();
   const out: Part[] = [];
-  for (let next = waiting.pop(); next !== undefined && out.length < MOST_PARTS; next = waiting.pop()) {
+  for (let next = waiting.pop(); next !== undefined && out.length < most; next = waiting.pop()) {
     const { value, isSure } = next;
     if (typeof value !== "object" || value === null || seen.has(value)) continue;
     seen.add(value);
@@ -101,21 +129,26 @@ function inside({ value, isSure }: Part, key: string): { value: unknown; isSure:
   return out.map((it) => ({ value: it, isSure }));
 }
 
-function addMembers({ value, isSure }: Part, out: KnownMember[], lookup: Lookup): void {
+function addMembers({ value, isSure }: Part, out: KnownMember[], found: Found, lookup: Lookup): void {
+  const keep = (member: KnownMember): void => {
+    found.members.set(member.name, member);
+    out.push(member);
+  };
   for (const [name, it] of Object.entries(value.properties ?? {}))
-    if (!out.some((one) => one.name === name)) out.push(memberOf(name, it, isSure, lookup));
+    if (!found.members.has(name)) keep(memberOf(name, it, isSure, found, lookup));
   if (!isSure || !Array.isArray(value.required)) return;
   for (const name of value.required) {
-    const known = out.find((it) => it.name === name);
+    const known = found.members.get(name);
     if (known) known.required = true;
-    else out.push({ name, required: true });
+    else keep({ name, required: true });
   }
 }
 
-function memberOf(name: string, value: unknown, isSure: boolean, lookup: Lookup): KnownMember {
+function memberOf(name: string, value: unknown, isSure: boolean, found: Found, lookup: Lookup): KnownMember {
   const out: KnownMember = { name, required: false };
   const shapes: string[] = [];
-  for (const { value: part } of applied([{ value, isSure }], lookup)) {
+  for (const { value: part } of applied([{ value, isSure }], lookup, Math.min(found.left, MOST_PARTS))) {
+    found.left--;
     add(out, "description", text(part.description));
     add(out, "value", firstValue(part));
     shapes.push(...shapesOf(part));
@@ -124,7 +157,7 @@ function memberOf(name: string, value: unknown, isSure: boolean, lookup: Lookup)
   return out;
 }
 
-function addValues(part: Schema, out: KnownValue[]): void {
+function addValues(part: Schema, out: KnownValue[], found: Found): void {
   const description = text(part.description);
   const types = typesOf(part);
   const ofTypes = [
@@ -140,8 +173,9 @@ function addValues(part: Schema, out: KnownValue[]): void {
   for (const value of all) {
     if (value === undefined) continue;
     const json = JSON.stringify(value);
-    if (!out.some((it) => it.json === json))
-      out.push(description === undefined ? { json } : { json, description });
+    if (found.values.has(json)) continue;
+    found.values.add(json);
+    out.push(description === undefined ? { json } : { json, description });
   }
 }
 

@@ -4,6 +4,8 @@
  */
 
 export interface Pattern {
+  /** How many states its automaton has. */
+  size: number;
   /** At most so many steps, in the unit of `steps.ts`. */
   steps(text: string): number;
   matches(text: string): boolean;
@@ -44,6 +46,7 @@ export function compile(source: string): Pattern {
   const states = automaton(parse(source));
   const order = sorted(states);
   return {
+    size: states.length,
     matches: (text) => engine.test(text),
     steps: (text) => {
       const chars = [...text];

@@ -2,7 +2,7 @@
 
 import type { OutputUnit, Schema } from "@cfworker/json-schema";
 import type { Lookup } from "./index.js";
-import { knownAt } from "./known.js";
+import { namesAt } from "./known.js";
 import { isOurs } from "./steps.js";
 import { either, inWords, listed, nearest, shown, typeName, typeOf, unescaped } from "./words.js";
 
@@ -38,8 +38,8 @@ const WRAPPERS = new Set([
   ],
 ]);
 
-/** How many violations of one payload are reported. */
-const MOST = 100;
+/** How many violations of one payload are reported, and among how many names the one is looked for that was meant. */
+const [MOST, MOST_NAMES] = [100, 1000];
 
 export function violationsOf(
   payload: string,
@@ -72,10 +72,12 @@ export function violationsOf(
 class Said {
   private readonly list: Violation[] = [];
   /** The violation of each object with missing members, and their names. */
-  private readonly missing = new Map<string, { violation: Violation; names: string[] }>();
+  private readonly missing = new Map<string, { violation: Violation; names: Set<string> }>();
 
   /** The arrays whose refused items have been reported. */
   private readonly refusing = new Set<string>();
+  /** The names that each object can have but has not. */
+  private readonly absent = new Map<string, string[]>();
 
   constructor(
     private readonly root: Schema | boolean,
@@ -104,7 +106,7 @@ class Said {
       const renamed = new Set(
         this.list.filter((it) => it.key && parentOf(it.pointer) === pointer).map((it) => it.meant),
       );
-      const left = names.filter((it) => !renamed.has(it));
+      const left = [...names].filter((it) => !renamed.has(it));
       const them = left.length === 1 ? "it" : "them";
       violation.message =
         left.length > 0 ? `Missing ${listed(left.map(shown), " and ")}; the schema requires ${them}` : "";
@@ -153,27 +155,31 @@ class Said {
       this.add(pointer, pointer !== "", `${nameOf(pointer, false)} is not allowed by the schema`);
       return;
     }
-    const there = valueAt(this.payload, object) as object;
-    const names = knownAt(object, this.root, this.lookup).members.map((it) => it.name);
     const key = lastOf(pointer);
-    const near = nearest(
-      key,
-      names.filter((it) => !Object.hasOwn(there, it)),
-    );
+    const near = nearest(key, this.absentIn(object));
     const hint = near === undefined ? "" : `; did you mean \`${shown(near)}\`?`;
     this.add(pointer, true, `\`${shown(key)}\` is not allowed by the schema${hint}`, near);
+  }
+
+  private absentIn(object: string): string[] {
+    const known = this.absent.get(object);
+    if (known) return known;
+    const there = valueAt(this.payload, object) as object;
+    const names = namesAt(object, this.root, this.lookup).filter((it) => !Object.hasOwn(there, it));
+    this.absent.set(object, names.slice(0, MOST_NAMES));
+    return names.slice(0, MOST_NAMES);
   }
 
   /** One finding for all members that an object lacks. */
   private lacks(pointer: string, name: string): void {
     const known = this.missing.get(pointer);
     if (known) {
-      if (!known.names.includes(name)) known.names.push(name);
+      known.names.add(name);
       return;
     }
     const violation: Violation = { pointer, key: false, message: "" };
     this.list.push(violation);
-    this.missing.set(pointer, { violation, names: [name] });
+    this.missing.set(pointer, { violation, names: new Set([name]) });
   }
 
   private notAmong(options: readonly unknown[], found: unknown, pointer: string, key: boolean): void {
@@ -183,7 +189,7 @@ class Said {
     const expected = more > 0 ? `${first} or ${more} others` : first;
     const isPlain = typeof found !== "object" || found === null;
     const what = isPlain ? `\`${inWords(found)}\`` : typeOf(found);
-    const texts = options.filter((it) => typeof it === "string");
+    const texts = options.filter((it) => typeof it === "string").slice(0, MOST_NAMES);
     const near = typeof found === "string" ? nearest(found, texts) : undefined;
     const meant = near === undefined || key ? near : JSON.stringify(near);
     this.add(pointer, key, `${nameOf(pointer, key)} is ${what}; expected ${expected}`, meant);
@@ -227,7 +233,8 @@ class Said {
 function insideOf(errors: readonly OutputUnit[], idx: number): OutputUnit[] {
   const { keywordLocation: place, keyword } = errors[idx] as OutputUnit;
   const out: OutputUnit[] = [];
-  for (const error of errors.slice(idx + 1)) {
+  for (let at = idx + 1; at < errors.length; at++) {
+    const error = errors[at] as OutputUnit;
     const isNames =
       keyword === "propertyNames" && error.keyword !== "propertyNames" && error.keywordLocation === place;
     if (!error.keywordLocation.startsWith(`${place}/`) && error.keyword !== "false" && !isNames) break;
@@ -243,7 +250,9 @@ function byBranch(place: string, errors: readonly OutputUnit[]): OutputUnit[][] 
   for (const error of errors) {
     if (error.keyword !== "false")
       branch = /^\/(\d+)/.exec(error.keywordLocation.slice(place.length))?.[1] ?? branch;
-    out.set(branch, [...(out.get(branch) ?? []), error]);
+    const found = out.get(branch) ?? [];
+    found.push(error);
+    out.set(branch, found);
   }
   return [...out.values()];
 }

@@ -13,10 +13,13 @@ export const MOST_STEPS = 1_000_000;
 const MOST_LEVELS = 512;
 /** How deep evaluations may be nested: a validator has its own stack for each. */
 const MOST_NESTED = 1000;
-/** Comparisons that take as long as one evaluation: of any values, of numbers and strings. */
+/** Comparisons that take as long as one evaluation: of any values, of numbers, strings and characters. */
 const [PER_COMPARISON, PER_SCALAR] = [64, 512];
+/** The same for keys of a schema or of a value, and for bytes that an error repeats. */
+const [PER_KEY, PER_BYTE] = [4, 256];
 
 const TOO_MANY = `the schema takes more than ${MOST_STEPS.toLocaleString("en")} steps for one payload`;
+const CIRCULAR = "the schema refers to itself without going into the value";
 const TOO_DEEP = `the schema has a faulty part, or more than ${MOST_NESTED.toLocaleString("en")} that apply inside each other`;
 
 export interface Judging {
@@ -26,11 +29,12 @@ export interface Judging {
   patterns: ReadonlyMap<string, Pattern>;
 }
 
-/**
- * Throws an error that says why a value cannot be compared. False if the schema refers to itself without going into the value,
- * which says nothing, and which the library would follow without an end.
- */
-export function checkSteps(value: unknown, judging: Judging): boolean {
+/** Throws an error that says why a value cannot be compared. */
+export function checkSteps(value: unknown, judging: Judging): void {
+  checkParts([judging.root], value, judging);
+}
+
+function checkParts(all: Part[], value: unknown, judging: Judging): void {
   const sizes = sizesOf(value);
   const { draft, lookup, patterns } = judging;
   const anchors = Object.values(lookup).filter(
@@ -38,23 +42,19 @@ export function checkSteps(value: unknown, judging: Judging): boolean {
   );
   const memo = new Map<Schema, Map<unknown, number | "open">>();
   let pairs = 0;
-  let ends = true;
   try {
-    count(judging.root, value, 0);
+    for (const part of all) count(part, value, 0);
   } catch (error) {
     throw isOurs(error) ? error : new Error(TOO_DEEP, { cause: error });
   }
-  return ends;
 
   function count(schema: Part | undefined, value: unknown, depth: number): number {
     if (typeof schema !== "object" || schema === null) return 1;
     const known = memo.get(schema) ?? new Map<unknown, number | "open">();
     memo.set(schema, known);
     const before = known.get(value);
-    if (before === "open") {
-      ends = false;
-      return 0;
-    }
+    // The library would follow it without an end.
+    if (before === "open") throw new Error(CIRCULAR);
     if (before !== undefined) return before;
     if (depth > MOST_NESTED) throw new Error(TOO_DEEP);
     if (++pairs > MOST_STEPS) throw new Error(TOO_MANY);
@@ -88,15 +88,16 @@ export function checkSteps(value: unknown, judging: Judging): boolean {
       for (const it of schema[key] ?? []) visit(it, value);
     for (const key of ["not", "if", "then", "else"] as const) visit(schema[key], value);
     if (typeof value === "string") {
-      const { pattern } = schema;
+      const { pattern, minLength, maxLength } = schema;
+      if (minLength !== undefined || maxLength !== undefined) add(Math.floor(value.length / PER_SCALAR));
       if (pattern !== undefined) add(patterns.get(pattern)?.steps(value) ?? 1);
       // Some of the library's formats are regular expressions that backtrack.
       if (schema.format !== undefined) add(Math.ceil(value.length ** 2 / PER_COMPARISON));
     }
     const size = typeof value === "object" && value !== null ? (sizes.get(value) ?? 1) : 1;
-    for (const key of ["enum", "required"] as const)
-      add(Math.ceil(((schema[key]?.length ?? 0) * (key === "enum" ? size : 1)) / PER_COMPARISON));
+    add(Math.ceil(((schema.enum?.length ?? 0) * size) / PER_COMPARISON));
     if (schema.const !== undefined) add(Math.ceil(size / PER_COMPARISON));
+    for (const key of ["enum", "const", "type"] as const) add(Math.floor(bytesOf(schema[key]) / PER_BYTE));
     if (Array.isArray(value)) eachItem(schema, value, visit, add, size);
     else if (typeof value === "object" && value !== null) eachMember(schema, value, visit, add);
   }
@@ -134,12 +135,17 @@ export function checkSteps(value: unknown, judging: Judging): boolean {
     const { properties = {}, patternProperties = {}, dependentSchemas = {}, dependencies = {} } = schema;
     const { propertyNames, additionalProperties, unevaluatedProperties, dependentRequired = {} } = schema;
     for (const it of [properties, dependentSchemas, dependencies, dependentRequired])
-      add(Math.ceil(Object.keys(it).length / PER_COMPARISON));
-    for (const [key, it] of Object.entries({ ...dependentSchemas, ...dependencies })) {
-      if (!Object.hasOwn(value, key)) continue;
-      if (Array.isArray(it)) add(Math.ceil(it.length / PER_COMPARISON));
-      else visit(it as Part, value);
-    }
+      add(Math.floor(keysOf(it).length / PER_KEY));
+    add(Math.floor(keysOf(value).length / PER_KEY));
+    // Each name can be one error.
+    if (Array.isArray(schema.required)) add(schema.required.length);
+    for (const all of [dependentSchemas, dependencies, dependentRequired])
+      for (const key of keysOf(all)) {
+        const it = (all as Record<string, unknown>)[key];
+        if (!Object.hasOwn(value, key)) continue;
+        if (Array.isArray(it)) add(it.length);
+        else visit(it as Part, value);
+      }
     const matching = Object.entries(patternProperties);
     for (const [key, it] of Object.entries(value)) {
       if (propertyNames !== undefined) visit(propertyNames, key);
@@ -159,13 +165,36 @@ export function checkSteps(value: unknown, judging: Judging): boolean {
 export const isOurs = (error: unknown): error is Error =>
   error instanceof Error && error.constructor === Error;
 
-/** Throws the end of a sentence if the schema takes too many steps whatever the payload is. */
+/** Throws the end of a sentence if a part of the schema takes too many steps whatever the payload is. */
 export function checkAnyway(judging: Judging): void {
   try {
-    checkSteps(null, judging);
+    checkParts([judging.root, ...Object.values(judging.lookup)], null, judging);
   } catch (error) {
     throw new Error((error as Error).message.replace(/^the schema /, ""));
   }
+}
+
+const keys = new WeakMap<object, string[]>();
+const bytes = new WeakMap<object, number>();
+
+/** The keys of an object, which are asked for often. */
+function keysOf(value: object): string[] {
+  const known = keys.get(value) ?? Object.keys(value);
+  keys.set(value, known);
+  return known;
+}
+
+/** The bytes of a value of a keyword, about. */
+function bytesOf(value: unknown): number {
+  if (value === undefined) return 0;
+  if (typeof value === "string") return 32 + value.length;
+  if (typeof value !== "object" || value === null) return 32;
+  const known = bytes.get(value);
+  if (known !== undefined) return known;
+  let sum = 32;
+  for (const [key, it] of Object.entries(value)) sum += key.length + bytesOf(it);
+  bytes.set(value, sum);
+  return sum;
 }
 
 /** How many values each object and array contains, itself included. */

@@ -6,10 +6,15 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use jsonschema::{PatternOptions, Retrieve, Uri, ValidationError, Validator, error::ValidationErrorKind};
+use jsonschema::{
+    Draft, PatternOptions, Registry, Retrieve, Uri, ValidationError, Validator, error::ValidationErrorKind,
+};
 use serde_json::Value;
 
-use super::cost::{self, TooCostly};
+use super::{
+    place::{SchemaPlace, SchemaRefusal},
+    reach::{self, MOST_PARTS},
+};
 use crate::{
     address,
     host::{self, EntryKind},
@@ -21,14 +26,73 @@ use agent_response::diagnostic::shown;
 #[derive(Debug)]
 pub(super) struct JsonSchema {
     pub(super) validator: Validator,
-    /// The schema itself, then the files it refers to, each with its URI.
-    pub(super) documents: Vec<(String, Value)>,
+    /// The schema and the files it refers to, by address.
+    registry: Registry<'static>,
+    address: Uri<String>,
+    draft: Draft,
+    /// How large all of them are.
+    pub(super) amount: Amount,
 }
 
 /// Larger files are no schemas of payloads.
 const LARGEST: u64 = 1 << 20;
-/// A schema and the files that it refers to have at most this many values: it is compiled before each check.
-const MOST_VALUES: usize = 50_000;
+/// The most files that a schema consists of, and their bytes.
+const MOST_FILES: usize = 100;
+const MOST_BYTES: u64 = 4 << 20;
+/// The schemas of a project together may be as large as so many.
+const MOST_SCHEMAS: u64 = 10;
+/// The memory for compiled regular expressions of one schema.
+const MEMORY_OF_PATTERNS: usize = 64 << 20;
+
+/// How large texts are.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Amount {
+    parts: u64,
+    bytes: u64,
+}
+
+impl Amount {
+    fn of(value: &Value) -> Self {
+        let mut out = Self { parts: 1, bytes: 0 };
+        match value {
+            Value::Array(items) => items.iter().for_each(|it| out.add(Self::of(it))),
+            Value::Object(members) => members.iter().for_each(|(key, it)| {
+                out.bytes += key.len() as u64;
+                out.add(Self::of(it));
+            }),
+            Value::String(text) => out.bytes += text.len() as u64,
+            _ => (),
+        }
+        out
+    }
+
+    pub(super) fn add(&mut self, other: Self) {
+        self.parts += other.parts;
+        self.bytes += other.bytes;
+    }
+
+    /// What is too much for one schema, as the end of a sentence.
+    fn check(self) -> Result<(), String> {
+        match self {
+            it if it.parts > MOST_PARTS as u64 => Err(too_many_parts()),
+            it if it.bytes > MOST_BYTES => Err("is larger than 4 MiB with what it refers to".to_owned()),
+            _ => Ok(()),
+        }
+    }
+
+    /// The same for all schemas of a project.
+    pub(super) fn check_all(self) -> Result<(), String> {
+        let is_fine = self.parts <= MOST_SCHEMAS * MOST_PARTS as u64 && self.bytes <= MOST_SCHEMAS * MOST_BYTES;
+        if is_fine { Ok(()) } else { Err("is too large together with the other schemas of the project".to_owned()) }
+    }
+}
+
+impl JsonSchema {
+    /// The whole schema.
+    pub(super) fn root(&self) -> Option<SchemaPlace<'_>> {
+        SchemaPlace::root(&self.registry, &self.address, self.draft)
+    }
+}
 
 /// Reads a schema in the folder of the project file, or below it, or returns what is wrong with it, as the end of a sentence.
 pub(super) fn read(folder: &Path, path: &Path) -> Result<JsonSchema, String> {
@@ -36,42 +100,52 @@ pub(super) fn read(folder: &Path, path: &Path) -> Result<JsonSchema, String> {
     let folder = std::path::absolute(folder).map_err(unreadable)?;
     let path = std::path::absolute(folder.join(path)).map_err(unreadable)?;
     let value = value(&folder, &path)?;
-    compile(folder, address::uri(&path).0, value)
+    compile(folder, &address::uri(&path).0, value)
 }
 
 /// Makes a validator of a schema with this address, which may refer to files in the folder and below it.
-pub(super) fn compile(folder: PathBuf, address: String, value: Value) -> Result<JsonSchema, String> {
-    let referenced = Arc::new(Mutex::new(Referenced { n_values: count(&value), ..Referenced::default() }));
-    if count(&value) > MOST_VALUES {
-        return Err(too_many());
-    }
-    let options = jsonschema::options()
-        .with_base_uri(address.clone())
-        .with_retriever(Files { folder, referenced: referenced.clone() })
-        .with_pattern_options(PatternOptions::regex());
-    let built = options.build(&value);
+pub(super) fn compile(folder: PathBuf, address: &str, value: Value) -> Result<JsonSchema, String> {
+    let amount = Amount::of(&value);
+    amount.check()?;
+    let referenced = Arc::new(Mutex::new(Referenced { amount, ..Referenced::default() }));
+    let draft = match Draft::default().detect(&value) {
+        Draft::Unknown => Draft::default(),
+        known => known,
+    };
+    let files = Files { folder, referenced: referenced.clone() };
+    let registry = Registry::new().retriever(files).draft(draft).add(address, draft.create_resource(value.clone()));
+    let registry = registry.and_then(|it| it.prepare());
     let mut referenced = referenced.lock().unwrap_or_else(PoisonError::into_inner);
-    let validator = built.map_err(|it| referenced.failed.take().unwrap_or_else(|| wrong(&it)))?;
-    let mut documents = vec![(address, value)];
-    documents.append(&mut referenced.documents);
-    // What applies to any value.
-    match cost::check(&documents, &Value::Null) {
-        Ok(()) => Ok(JsonSchema { validator, documents }),
-        Err(TooCostly) => Err(cost::TOO_MANY.to_owned()),
-    }
+    let nowhere = |it: jsonschema::ReferencingError| wrong(&ValidationError::from(it));
+    let registry = registry.map_err(|it| referenced.failed.take().unwrap_or_else(|| nowhere(it)))?;
+    let address = jsonschema::uri::from_str(address).map_err(nowhere)?;
+    let root = SchemaPlace::root(&registry, &address, draft).ok_or("has an address that is not valid")?;
+    let n_patterns = reach::check(&root).map_err(|it| refused(&it))?;
+    let most_memory = MEMORY_OF_PATTERNS / n_patterns.max(1);
+    let patterns =
+        PatternOptions::regex().size_limit(most_memory.min(10 << 20)).dfa_size_limit(most_memory.min(2 << 20));
+    let options = jsonschema::options()
+        .with_draft(draft)
+        .with_base_uri(address.as_str())
+        .with_registry(&registry)
+        .with_pattern_options(patterns);
+    let validator = options.build(&value).map_err(|it| wrong(&it))?;
+    Ok(JsonSchema { validator, registry, address, draft, amount: referenced.amount })
 }
 
-/// How many values there are in a value.
-fn count(value: &Value) -> usize {
-    1 + match value {
-        Value::Array(items) => items.iter().map(count).sum(),
-        Value::Object(members) => members.values().map(count).sum::<usize>(),
-        _ => 0,
-    }
-}
-
-fn too_many() -> String {
+fn too_many_parts() -> String {
     "has more than 50,000 parts with what it refers to".to_owned()
+}
+
+/// Why a schema is not used, as the end of a sentence.
+pub(super) fn refused(why: &SchemaRefusal) -> String {
+    match why {
+        SchemaRefusal::TooCostly => "takes more than 1,000,000 steps for one payload".to_owned(),
+        SchemaRefusal::TooManyParts => too_many_parts(),
+        SchemaRefusal::Circular => "refers to itself without going into the value".to_owned(),
+        SchemaRefusal::Nowhere(reference) => format!("has a reference that leads nowhere: `{}`", shown(reference)),
+        SchemaRefusal::Patterns => "has regular expressions with more than 50,000 states".to_owned(),
+    }
 }
 
 /// The content of a file as JSON.
@@ -98,41 +172,43 @@ fn value(folder: &Path, path: &Path) -> Result<Value, String> {
 /// The files that a schema refers to.
 #[derive(Default)]
 struct Referenced {
-    n_values: usize,
-    documents: Vec<(String, Value)>,
+    n_files: usize,
+    amount: Amount,
     /// Why a file could not be read.
     failed: Option<String>,
 }
 
-/// Reads the files that a schema refers to, and keeps them.
+/// Reads the files that a schema refers to.
 struct Files {
     folder: PathBuf,
     referenced: Arc<Mutex<Referenced>>,
 }
 
-impl Retrieve for Files {
-    fn retrieve(&self, uri: &Uri<String>) -> Result<Value, Box<dyn Error + Send + Sync>> {
-        let uri = uri.as_str();
+impl Files {
+    fn read(&self, uri: &str, referenced: &mut Referenced) -> Result<Value, String> {
         let path: Option<PathBuf> = address::path(uri);
         let name = path.as_ref().and_then(|it| it.file_name()).map(|it| it.to_string_lossy().into_owned());
+        // With another query, a file is another one that has to be kept.
+        referenced.n_files += 1;
+        if referenced.n_files == MOST_FILES {
+            return Err("refers to too many files".to_owned());
+        }
         let read =
             path.ok_or_else(|| "is no file; nothing is downloaded".to_owned()).and_then(|it| value(&self.folder, &it));
+        let name = name.unwrap_or_else(|| uri.to_owned());
+        let value = read.map_err(|why| format!("refers to `{}`, which {why}", shown(&name)))?;
+        referenced.amount.add(Amount::of(&value));
+        referenced.amount.check().map(|()| value)
+    }
+}
+
+impl Retrieve for Files {
+    fn retrieve(&self, uri: &Uri<String>) -> Result<Value, Box<dyn Error + Send + Sync>> {
         let mut referenced = self.referenced.lock().unwrap_or_else(PoisonError::into_inner);
-        let read = read.and_then(|found| {
-            referenced.n_values += count(&found);
-            if referenced.n_values > MOST_VALUES { Err(too_many()) } else { Ok(found) }
-        });
-        match read {
-            Ok(found) => {
-                referenced.documents.push((uri.to_owned(), found.clone()));
-                Ok(found)
-            }
-            Err(why) => {
-                let why = format!("refers to `{}`, which {why}", shown(&name.unwrap_or_else(|| uri.to_owned())));
-                referenced.failed = Some(why.clone());
-                Err(why.into())
-            }
-        }
+        self.read(uri.as_str(), &mut referenced).map_err(|why| {
+            referenced.failed = Some(why.clone());
+            why.into()
+        })
     }
 }
 

@@ -1,10 +1,10 @@
 //! What a schema says about a value, existing or not, for hover and completion.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
-use super::{files::JsonSchema, words::either};
+use super::{files::JsonSchema, place::SchemaPlace, words::either};
 use agent_response::{
     diagnostic::{listed, shown},
     json::{number, unescaped},
@@ -12,17 +12,31 @@ use agent_response::{
 };
 
 /// A part of a schema that may apply to a value.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct Part<'s> {
-    /// The index of its document.
-    document: usize,
-    value: &'s Value,
+    place: SchemaPlace<'s>,
     /// Whether it certainly applies: it is not one of several alternatives.
     is_sure: bool,
 }
 
-/// How many parts are examined for one value; a schema has some dozens.
+impl<'s> Part<'s> {
+    /// A part of this part.
+    fn inside(&self, value: &'s Value, is_sure: bool) -> Option<Self> {
+        Some(Self { place: self.place.inside(value).ok()?, is_sure: self.is_sure && is_sure })
+    }
+
+    fn get(&self, key: &str) -> Option<&'s Value> {
+        self.place.schema.get(key)
+    }
+
+    fn list(&self, key: &str) -> &'s [Value] {
+        self.get(key).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default()
+    }
+}
+
+/// How many parts are examined for one value, and for all of its members; a schema has some dozens.
 const MOST_PARTS: usize = 2000;
+const MOST_INSIDE: usize = 50_000;
 
 impl JsonSchema {
     /// What is known about the value at a pointer.
@@ -30,122 +44,142 @@ impl JsonSchema {
         let parts = self.parts(pointer);
         let mut known = Known::default();
         let mut shapes = Vec::new();
+        let mut found = FoundMembers::default();
         for part in &parts {
-            let text = |key: &str| part.value.get(key).and_then(Value::as_str).map(str::to_owned);
+            let text = |key: &str| part.get(key).and_then(Value::as_str).map(str::to_owned);
             known.title = known.title.or_else(|| text("title"));
             known.description = known.description.or_else(|| text("description"));
-            known.example = known.example.or_else(|| example(part.value));
-            shapes.extend(shape(part.value));
-            self.members(*part, &mut known.members);
-            values(part.value, &mut known.values);
+            known.example = known.example.or_else(|| example(part.place.schema));
+            shapes.extend(shape(part.place.schema));
+            found.members(part, &mut known.members);
+            found.values(part.place.schema, &mut known.values);
         }
         known.shape = Some(either(&shapes)).filter(|it| !it.is_empty());
         known
     }
 
-    /// The parts of the schema that may apply to the value at a pointer.
-    fn parts(&self, pointer: &str) -> Vec<Part<'_>> {
-        let Some((_, root)) = self.documents.first() else { return Vec::new() };
-        let mut parts = self.applied(vec![Part { document: 0, value: root, is_sure: true }]);
-        for token in pointer.split('/').skip(1) {
-            let key = unescaped(token);
-            parts = self.applied(parts.iter().flat_map(|it| inside(*it, token, &key)).collect());
-        }
-        parts
-    }
-
-    /// The parts, with those that they refer to and consist of.
-    fn applied<'s>(&'s self, mut waiting: Vec<Part<'s>>) -> Vec<Part<'s>> {
-        let mut seen: HashSet<*const Value> = HashSet::new();
+    /// The names of the members that the value at a pointer can have.
+    pub(super) fn names_at(&self, pointer: &str) -> Vec<&str> {
         let mut out = Vec::new();
-        waiting.reverse();
-        while let Some(part) = waiting.pop() {
-            if out.len() == MOST_PARTS || !part.value.is_object() || !seen.insert(std::ptr::from_ref(part.value)) {
-                continue;
-            }
-            out.push(part);
-            let mut next = Vec::new();
-            for key in ["$ref", "$dynamicRef"] {
-                let reference = part.value.get(key).and_then(Value::as_str);
-                next.extend(reference.and_then(|it| self.target(part, it)));
-            }
-            for (key, is_sure) in [("allOf", true), ("anyOf", false), ("oneOf", false)] {
-                let list = part.value.get(key).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
-                next.extend(list.iter().map(|value| Part { value, is_sure: part.is_sure && is_sure, ..part }));
-            }
-            for key in ["then", "else"] {
-                next.extend(part.value.get(key).map(|value| Part { value, is_sure: false, ..part }));
-            }
-            waiting.extend(next.into_iter().rev());
+        for part in self.parts(pointer) {
+            let described = part.get("properties").and_then(Value::as_object).into_iter().flat_map(Map::keys);
+            out.extend(described.map(String::as_str));
+            out.extend(part.list("required").iter().filter(|_| part.is_sure).filter_map(Value::as_str));
         }
         out
     }
 
-    /// The target of a reference, in the same document or in another file.
-    fn target<'s>(&'s self, from: Part<'s>, reference: &str) -> Option<Part<'s>> {
-        let (file, pointer) = reference.split_once('#').unwrap_or((reference, ""));
-        let document = match file {
-            "" => from.document,
-            file => {
-                let base = &self.documents.get(from.document)?.0;
-                let folder = base.get(..=base.rfind('/')?)?;
-                let address = format!("{folder}{}", file.strip_prefix("./").unwrap_or(file));
-                self.documents.iter().position(|it| it.0 == address)?
-            }
-        };
-        let pointer = percent_encoding::percent_decode_str(pointer).decode_utf8().ok()?;
-        let value = self.documents.get(document)?.1.pointer(&pointer)?;
-        Some(Part { document, value, is_sure: from.is_sure })
+    /// The parts of the schema that may apply to the value at a pointer.
+    fn parts(&self, pointer: &str) -> Vec<Part<'_>> {
+        let Some(place) = self.root() else { return Vec::new() };
+        let mut parts = applied(vec![Part { place, is_sure: true }], &mut MOST_PARTS.clone());
+        for token in pointer.split('/').skip(1) {
+            let key = unescaped(token);
+            let inside = parts.iter().flat_map(|it| inside(it, token, &key)).collect();
+            parts = applied(inside, &mut MOST_PARTS.clone());
+        }
+        parts
     }
+}
 
+/// The parts, with those that they refer to and consist of.
+fn applied<'s>(mut waiting: Vec<Part<'s>>, left: &mut usize) -> Vec<Part<'s>> {
+    let mut seen: HashSet<*const Value> = HashSet::new();
+    let mut out = Vec::new();
+    waiting.reverse();
+    while let Some(part) = waiting.pop() {
+        let schema = part.place.schema;
+        if *left == 0 || !schema.is_object() || !seen.insert(std::ptr::from_ref(schema)) {
+            continue;
+        }
+        *left -= 1;
+        let targets = part.place.targets().unwrap_or_default();
+        let mut next: Vec<Part> = targets.into_iter().map(|place| Part { place, is_sure: part.is_sure }).collect();
+        for (key, is_sure) in [("allOf", true), ("anyOf", false), ("oneOf", false)] {
+            next.extend(part.list(key).iter().filter_map(|it| part.inside(it, is_sure)));
+        }
+        for key in ["then", "else"] {
+            next.extend(part.get(key).and_then(|it| part.inside(it, false)));
+        }
+        waiting.extend(next.into_iter().rev());
+        out.push(part);
+    }
+    out
+}
+
+/// What has been found, each once.
+struct FoundMembers {
+    /// The indexes of members by their names.
+    names: HashMap<String, usize>,
+    values: HashSet<String>,
+    left: usize,
+}
+
+impl Default for FoundMembers {
+    fn default() -> Self {
+        Self { names: HashMap::new(), values: HashSet::new(), left: MOST_INSIDE }
+    }
+}
+
+impl FoundMembers {
     /// Adds the members that a part of the schema names.
-    fn members(&self, part: Part, out: &mut Vec<KnownMember>) {
-        let required = part.value.get("required").and_then(Value::as_array).filter(|_| part.is_sure);
-        let required: Vec<&str> = required.into_iter().flatten().filter_map(Value::as_str).collect();
-        let described = part.value.get("properties").and_then(Value::as_object);
+    fn members(&mut self, part: &Part, out: &mut Vec<KnownMember>) {
+        let described = part.get("properties").and_then(Value::as_object);
         for (name, value) in described.into_iter().flatten() {
-            if !out.iter().any(|it| it.name == *name) {
-                out.push(self.member(name, Part { value, ..part }));
+            if let (false, Some(part)) = (self.names.contains_key(name), part.inside(value, true)) {
+                self.names.insert(name.clone(), out.len());
+                out.push(self.member(name, part));
             }
         }
-        for name in required {
-            match out.iter_mut().find(|it| it.name == name) {
+        for name in part.list("required").iter().filter(|_| part.is_sure).filter_map(Value::as_str) {
+            let idx = *self.names.entry(name.to_owned()).or_insert(out.len());
+            match out.get_mut(idx) {
                 Some(known) => known.is_required = true,
                 None => out.push(KnownMember { name: name.to_owned(), is_required: true, ..KnownMember::default() }),
             }
         }
     }
 
-    fn member(&self, name: &str, part: Part) -> KnownMember {
+    fn member(&mut self, name: &str, part: Part) -> KnownMember {
         let mut out = KnownMember { name: name.to_owned(), ..KnownMember::default() };
         let mut shapes = Vec::new();
-        for part in self.applied(vec![part]) {
-            let description = part.value.get("description").and_then(Value::as_str);
+        let mut left = self.left.min(MOST_PARTS);
+        for part in applied(vec![part], &mut left) {
+            self.left -= 1;
+            let description = part.get("description").and_then(Value::as_str);
             out.description = out.description.or_else(|| description.map(str::to_owned));
-            out.value = out.value.or_else(|| first_value(part.value));
-            shapes.extend(shape(part.value));
+            out.value = out.value.or_else(|| first_value(part.place.schema));
+            shapes.extend(shape(part.place.schema));
         }
         out.shape = Some(either(&shapes)).filter(|it| !it.is_empty());
         out
     }
+
+    fn values(&mut self, part: &Value, out: &mut Vec<KnownValue>) {
+        let description = part.get("description").and_then(Value::as_str).map(str::to_owned);
+        for json in values(part) {
+            if self.values.insert(json.clone()) {
+                out.push(KnownValue { json, description: description.clone() });
+            }
+        }
+    }
 }
 
 /// The parts that apply to a member or an item.
-fn inside<'s>(part: Part<'s>, token: &str, key: &str) -> Vec<Part<'s>> {
-    let get = |name: &str| part.value.get(name);
-    let named = get("properties").and_then(|it| it.get(key));
-    let mut out: Vec<&Value> = named.or_else(|| get("additionalProperties")).into_iter().collect();
+fn inside<'s>(part: &Part<'s>, token: &str, key: &str) -> Vec<Part<'s>> {
+    let named = part.get("properties").and_then(|it| it.get(key));
+    let mut out: Vec<&Value> = named.or_else(|| part.get("additionalProperties")).into_iter().collect();
     if let Some(idx) = number(token) {
-        let listed = get("prefixItems").or_else(|| get("items").filter(|it| it.is_array()));
+        let listed = part.get("prefixItems").or_else(|| part.get("items").filter(|it| it.is_array()));
         let own = listed.and_then(|it| it.get(idx));
-        let rest = || get("items").filter(|it| it.is_object()).or_else(|| get("additionalItems"));
+        let rest = || part.get("items").filter(|it| it.is_object()).or_else(|| part.get("additionalItems"));
         out.extend(own.or_else(rest));
     }
-    out.into_iter().map(|value| Part { value, ..part }).collect()
+    out.into_iter().filter_map(|value| part.inside(value, true)).collect()
 }
 
-fn values(part: &Value, out: &mut Vec<KnownValue>) {
-    let description = part.get("description").and_then(Value::as_str).map(str::to_owned);
+/// The values that a part of the schema names, as JSON.
+fn values(part: &Value) -> Vec<String> {
     let listed = part.get("enum").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
     let types = types(part);
     let of_types = types.iter().flat_map(|it| match *it {
@@ -156,12 +190,7 @@ fn values(part: &Value, out: &mut Vec<KnownValue>) {
     let of_types: Vec<Value> = if listed.is_empty() { of_types.flatten().collect() } else { Vec::new() };
     let examples = part.get("examples").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
     let all = part.get("const").into_iter().chain(listed).chain(part.get("default")).chain(&of_types).chain(examples);
-    for value in all {
-        let json = value.to_string();
-        if !out.iter().any(|it| it.json == json) {
-            out.push(KnownValue { json, description: description.clone() });
-        }
-    }
+    all.map(Value::to_string).collect()
 }
 
 fn example(part: &Value) -> Option<String> {

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::{
     cost,
-    files::{JsonSchema, plain},
+    files::{JsonSchema, plain, refused},
 };
 use crate::nearest::nearest;
 use agent_response::{
@@ -18,6 +18,8 @@ use agent_response::{
 
 /// The most violations of one payload.
 const MOST_VIOLATIONS: usize = 100;
+/// What is meant is looked for among so many names.
+const MOST_NAMES: usize = 1000;
 
 impl PayloadSchema for JsonSchema {
     fn violations(&self, payload: &str) -> Vec<Violation> {
@@ -28,9 +30,13 @@ impl PayloadSchema for JsonSchema {
                 return vec![Violation { message, ..Violation::default() }];
             }
         };
-        if cost::check(&self.documents, &value).is_err() {
-            let message = format!("The payload cannot be compared with its schema: the schema {}", cost::TOO_MANY);
+        if let Some(Err(why)) = self.root().map(|it| cost::check(&it, &value)) {
+            let message = format!("The payload cannot be compared with its schema: the schema {}", refused(&why));
             return vec![Violation { message, ..Violation::default() }];
+        }
+        // Without errors, there is nothing to copy into them.
+        if self.validator.is_valid(&value) {
+            return Vec::new();
         }
         let mut out = Said { schema: self, payload: &value, list: Vec::new(), missing: Vec::new() };
         for error in self.validator.iter_errors(&value).take(MOST_VIOLATIONS) {
@@ -62,7 +68,7 @@ impl Said<'_> {
         match error.kind() {
             Is::Required { property } => self.missing(pointer, property.as_str().unwrap_or_default()),
             Is::AdditionalProperties { unexpected } | Is::UnevaluatedProperties { unexpected } => {
-                unexpected.iter().for_each(|it| self.unexpected(pointer, it));
+                self.unexpected(pointer, unexpected);
             }
             Is::PropertyNames { error } => {
                 let key = found_key(error, pointer);
@@ -92,6 +98,9 @@ impl Said<'_> {
     }
 
     fn add(&mut self, pointer: &str, is_key: bool, message: String, meant: Option<String>) {
+        if self.list.len() == MOST_VIOLATIONS {
+            return;
+        }
         self.list.push(Violation { pointer: pointer.to_owned(), is_key, message, meant });
     }
 
@@ -123,20 +132,24 @@ impl Said<'_> {
             }
             return;
         }
+        if self.list.len() == MOST_VIOLATIONS {
+            return;
+        }
         let names = vec![name.to_owned()];
         self.add(pointer, false, String::new(), None);
         self.missing.push((pointer.to_owned(), self.list.len() - 1, names));
     }
 
-    fn unexpected(&mut self, pointer: &str, key: &str) {
-        let known = self.schema.known_at(pointer).members;
+    fn unexpected(&mut self, pointer: &str, keys: &[String]) {
         let there = self.payload.pointer(pointer).and_then(Value::as_object);
-        let is_absent = |name: &str| there.is_none_or(|it| !it.contains_key(name));
-        let names: Vec<&str> = known.iter().map(|it| it.name.as_str()).filter(|it| is_absent(it)).collect();
-        let near = nearest(key, &names).map(str::to_owned);
-        let hint = near.as_ref().map(|it| format!("; did you mean `{}`?", shown(it))).unwrap_or_default();
-        let message = format!("`{}` is not allowed by the schema{hint}", shown(key));
-        self.add(&member(pointer, key), true, message, near);
+        let is_absent = |name: &&str| there.is_none_or(|it| !it.contains_key(*name));
+        let names: Vec<&str> = self.schema.names_at(pointer).into_iter().filter(is_absent).take(MOST_NAMES).collect();
+        for key in keys.iter().take(MOST_VIOLATIONS - self.list.len()) {
+            let near = nearest(key, &names).map(str::to_owned);
+            let hint = near.as_ref().map(|it| format!("; did you mean `{}`?", shown(it))).unwrap_or_default();
+            let message = format!("`{}` is not allowed by the schema{hint}", shown(key));
+            self.add(&member(pointer, key), true, message, near);
+        }
     }
 
     fn not_among(&mut self, options: &[Value], found: &Value, pointer: &str, is_key: bool) {
@@ -152,7 +165,7 @@ impl Said<'_> {
             Value::Object(_) | Value::Array(_) => format!("{name} is {}; expected {expected}", type_of(found)),
             _ => format!("{name} is `{}`; expected {expected}", in_words(found)),
         };
-        let texts: Vec<&str> = options.iter().filter_map(Value::as_str).collect();
+        let texts: Vec<&str> = options.iter().filter_map(Value::as_str).take(MOST_NAMES).collect();
         let near = found.as_str().and_then(|it| nearest(it, &texts));
         let meant = near.map(|it| if is_key { it.to_owned() } else { Value::from(it).to_string() });
         self.add(pointer, is_key, message, meant);
@@ -163,7 +176,7 @@ impl Said<'_> {
         let is_out = |branch: &&Vec<ValidationError>| branch.iter().any(|it| is_other_kind(it, pointer));
         let mut left = context.iter().filter(|it| !is_out(it));
         if let (Some(only), None) = (left.next(), left.next()) {
-            return only.iter().for_each(|it| self.say(it, key));
+            return only.iter().take(MOST_VIOLATIONS).for_each(|it| self.say(it, key));
         }
         let name = name_of(pointer, key.is_some());
         let found = self.payload.pointer(pointer).map(type_of);

@@ -7,3 +7,4 @@ mod hostile;
 mod lsp;
 mod mcp;
 mod payload_schema;
+mod schema_limits;
