@@ -4,8 +4,8 @@ use std::ops::RangeInclusive;
 
 /// Sorted. Unicode's `Default_Ignorable_Code_Point` (DerivedCoreProperties.txt), the separators and marks of the bidirectional
 /// algorithm (Unicode Standard Annex 9), annotation marks, the blanks of Braille, Khitan and music, the format controls of
-/// hieroglyphs, shorthand and music, private use, which looks like anything, noncharacters, which nothing may contain, and all of
-/// the plane of tags.
+/// hieroglyphs, shorthand and music, private use, which looks like anything, the noncharacters at the end of each plane, and all of
+/// the plane of tags. The noncharacters from U+FDD0 stand for lone surrogates in the package for JavaScript.
 const HIDDEN: &[RangeInclusive<char>] = &[
     '\u{ad}'..='\u{ad}',
     '\u{34f}'..='\u{34f}',
@@ -19,7 +19,6 @@ const HIDDEN: &[RangeInclusive<char>] = &[
     '\u{2800}'..='\u{2800}',
     '\u{3164}'..='\u{3164}',
     '\u{e000}'..='\u{f8ff}',
-    '\u{fdd0}'..='\u{fdef}',
     '\u{fe00}'..='\u{fe0f}',
     '\u{feff}'..='\u{feff}',
     '\u{ffa0}'..='\u{ffa0}',
@@ -154,7 +153,7 @@ mod tests {
             assert!(is_hidden(*it.start()) && is_hidden(*it.end()));
         }
         assert!(!"a é漢😀𓂀𝅘\u{301}\u{fffc}\u{fffd}~\u{ae}".chars().any(is_hidden));
-        let is_nonchar = |it: &char| u32::from(*it) & 0xfffe == 0xfffe || matches!(it, '\u{fdd0}'..='\u{fdef}');
+        let is_nonchar = |it: &char| u32::from(*it) & 0xfffe == 0xfffe;
         assert!((char::MIN..=char::MAX).filter(is_nonchar).all(is_hidden));
         assert!(('\u{e0000}'..=char::MAX).chain("\u{13430}\u{1343f}\u{16fe4}\u{1d159}".chars()).all(is_hidden));
     }

@@ -286,7 +286,6 @@ mod tests {
             "a\u{13430}",
             "a\u{16fe4}",
             "a\u{1d159}",
-            "a\u{fdd0}",
             "a\u{ffff}",
             "a\u{efffd}",
             "a\u{10ffff}",

@@ -12,7 +12,7 @@ use crate::{
 /// Sequences that colour, ring and turn, characters that hide, one of each range, and commands for what shows logs; in keys,
 /// values and file names.
 const HOSTILE: &str = "\u{1b}[31mred\u{7}\u{202e}turned\u{9b}2J\u{7f}\u{200b}\u{feff}\u{ad}\u{34f}\u{61c}\u{115f}\u{17b4}\u{180b}\u{2060}\u{206a}\
-    \u{2800}\u{3164}\u{e000}\u{fdd0}\u{fe00}\u{fe0f}\u{ffa0}\u{fff9}\u{fffe}\u{ffff}\u{13430}\u{16fe4}\u{1bca0}\u{1d159}\u{1d173}\
+    \u{2800}\u{3164}\u{e000}\u{fe00}\u{fe0f}\u{ffa0}\u{fff9}\u{fffe}\u{ffff}\u{13430}\u{16fe4}\u{1bca0}\u{1d159}\u{1d173}\
     \u{1ffff}\u{dfffe}\u{e0001}\u{e0100}\u{e1000}\u{f0000}\u{100000}\u{10ffff}##vso[task.x]y##[error]z";
 
 /// Whether nothing in an output acts on who shows it, but for the commands of the formats that consist of commands.
