@@ -63,8 +63,8 @@ test("a wrong schema is an error in words", async () => {
     ],
     // What nobody sees is written out as the command does, but not what an emoji needs.
     [
-      { $ref: "#/\u{13430}\u{e0041}\ufdd0\u200b❤\ufe0fa\ufe0f" },
-      /`#\/\\u\{13430\}\\u\{e0041\}\\ufdd0\\u200b❤\ufe0fa\\ufe0f`$/u,
+      { $ref: "#/\u{13430}\u{e0041}\uffff\u200b❤\ufe0fa\ufe0f" },
+      /`#\/\\u\{13430\}\\u\{e0041\}\\uffff\\u200b❤\ufe0fa\\ufe0f`$/u,
     ],
   ] as const) {
     await assert.rejects(read(schema), ({ message }) => expected.test(message), JSON.stringify(schema));

@@ -82,8 +82,8 @@ fn honest_references_are_followed() {
     let node = json!({"$id": "node.json", "$dynamicAnchor": "node", "properties": {"next": {"$dynamicRef": "#node"}}});
     let files = [
         ("schemas/other.json", json!({"x": {"type": "integer"}}).to_string()),
-        ("shared/x.json", json!({"$defs": {"a": {"$anchor": "one", "type": "string"}}}).to_string()),
-        ("shared/node.json", node.to_string()),
+        ("common/x.json", json!({"$defs": {"a": {"$anchor": "one", "type": "string"}}}).to_string()),
+        ("common/node.json", node.to_string()),
     ];
     let schema = json!({
         "$defs": {"own": {"$id": "http://e.com/own/a.json", "items": {"$ref": "b.json"}, "$defs": {
@@ -91,9 +91,9 @@ fn honest_references_are_followed() {
         }}},
         "properties": {
             "a": {"$ref": "./other.json#/x"},
-            "b": {"$ref": "../shared/x.json#one"},
+            "b": {"$ref": "../common/x.json#one"},
             "c": {"$ref": "http://e.com/own/a.json"},
-            "d": {"$ref": "../shared/node.json", "$dynamicAnchor": "node", "maxProperties": 1, "unevaluatedProperties": false},
+            "d": {"$ref": "../common/node.json", "$dynamicAnchor": "node", "maxProperties": 1, "unevaluatedProperties": false},
             "e": {"$ref": "#"},
         },
         "unevaluatedProperties": false
@@ -200,7 +200,7 @@ fn all_schemas_of_a_project_have_a_size() {
     folder.write(CONFIG, spelled);
     let started = Instant::now();
     assert_eq!(folder.run(&["check", "--rule", "scalar-payload=off"]).code, 0);
-    assert!(started.elapsed() < Duration::from_secs(5), "{:?}", started.elapsed());
+    assert!(started.elapsed() < Duration::from_secs(20), "{:?}", started.elapsed());
     (0..30).for_each(|it| folder.write(&format!("schemas/{it}.json"), &values));
     folder.write(CONFIG, (0..30).map(|it| entry(&format!("{it}.json"))).collect::<String>());
     let run = folder.run(&["check"]);
