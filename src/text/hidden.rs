@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 /// Sorted. Unicode's `Default_Ignorable_Code_Point` (DerivedCoreProperties.txt), the separators and marks of the bidirectional
 /// algorithm (Unicode Standard Annex 9), annotation marks, the blanks of Braille, Khitan and music, the format controls of
 /// hieroglyphs, shorthand and music, private use, which looks like anything, the noncharacters at the end of each plane, and all of
-/// the plane of tags. The noncharacters from U+FDD0 stand for lone surrogates in the package for JavaScript.
+/// the plane of tags. Without the noncharacters from U+FDD0, which the package for JavaScript uses in place of lone surrogates.
 const HIDDEN: &[RangeInclusive<char>] = &[
     '\u{ad}'..='\u{ad}',
     '\u{34f}'..='\u{34f}',

@@ -57,7 +57,7 @@ impl<'s> SchemaPlace<'s> {
         self.keywords().find(|it| it.0 == keyword).map(|it| it.1)
     }
 
-    /// All keywords. In older drafts, a reference stands for itself.
+    /// All keywords that count. In older drafts, those beside a `$ref` are ignored.
     pub(super) fn keywords(&self) -> impl Iterator<Item = (&'s str, &'s Value)> + use<'s> {
         let draft = self.draft;
         let members = self.schema.as_object();
