@@ -57,14 +57,13 @@ const FEW: usize = 2;
 const CERTAIN_SLIP: i32 = 10;
 
 impl WholeReading {
-    /// Whether no other value is nearly as likely.
+    /// Whether no other value is nearly as likely, and no word or number is lost.
     pub(crate) fn is_certain(&self, text: &str) -> bool {
-        let is_word = |it: &ReadFault| match it.fault {
-            ReadingFault::Stray => it.edit.span.of(text).contains(char::is_alphanumeric),
-            fault => fault == ReadingFault::BareText,
-        };
-        let is_slip = self.faults.len() <= FEW && !self.faults.iter().any(is_word);
-        self.margin >= if is_slip { CERTAIN_SLIP } else { CERTAIN }
+        let is_lost =
+            |it: &ReadFault| it.fault == ReadingFault::Stray && it.edit.span.of(text).contains(char::is_alphanumeric);
+        let has_word = self.faults.iter().any(|it| it.fault == ReadingFault::BareText);
+        let least = if self.faults.len() <= FEW && !has_word { CERTAIN_SLIP } else { CERTAIN };
+        self.margin >= least && !self.faults.iter().any(is_lost)
     }
 }
 
@@ -119,6 +118,12 @@ mod tests {
             (r#"[{"n":1{"n":2}]"#, r#"[{"n":1},{"n":2}]"#),
             ("[\nred\nblue\n]", "[\n\"red\",\n\"blue\"\n]"),
             (r#"["a, "b", "c, "d"]"#, r#"["a", "b", "c", "d"]"#),
+            (r#"["a", b, "c"]"#, r#"["a", "b", "c"]"#),
+            ("[\"red\"\nblue\n\"green\"]", "[\"red\",\n\"blue\",\n\"green\"]"),
+            ("{'s': {1, 2}, 't': {3}}", r#"{"s": [1, 2], "t": [3]}"#),
+            (r#"{"a": "x"}}, "b": 1}"#, r#"{"a": "x", "b": 1}"#),
+            (r#"{"a": "x", "b": [1]}}"#, r#"{"a": "x", "b": [1]}"#),
+            (r#"{"a": 1}, {"a": 2}"#, r#"[{"a": 1}, {"a": 2}]"#),
         ] {
             assert_eq!(repaired(text), (expected.to_owned(), true), "{text}");
         }
@@ -139,11 +144,27 @@ mod tests {
             (r#"{"a": {"b": "x}", "c": 1}"#, r#"{"a": {"b": "x"}, "c": 1}"#),
             (r#"{"a": }{, "b": 1}"#, r#"{"a": {}, "b": 1}"#),
             (r#"{"a": word", "b": 1}"#, r#"{"a": "word", "b": 1}"#),
+            ("{\"a\": 1.,5\n\"b\": 2}", "{\"a\": 1.5,\n\"b\": 2}"),
+            (r#"{"a": +1.5, "b": 2}"#, r#"{"a": 1.5, "b": 2}"#),
+            ("{\"a\": \"x\" (twice),\n\"b\": 1}", "{\"a\": \"x (twice)\",\n\"b\": 1}"),
+            (r#"{"a": "D:\"}"#, r#"{"a": "D:\\"}"#),
+            (r#"{"a": "{\"b\"" 1}", "c": 2}"#, r#"{"a": "{\"b\": 1}", "c": 2}"#),
+            (
+                r#"{"a": "{\"b\": \"say \\\"x\\\" \\"y\"}", "c": 2}"#,
+                r#"{"a": "{\"b\": \"say \\\"x\\\" \\\"y\"}", "c": 2}"#,
+            ),
             (r#"{"a": "{\"b\\": 1}", "c": 2}"#, r#"{"a": "{\"b\": 1}", "c": 2}"#),
             (r#"{"a": "{\"b\": \"say "x\"}", "c": 2}"#, r#"{"a": "{\"b\": \"say \\\"x\"}", "c": 2}"#),
         ] {
             assert_eq!(repaired(text).0, expected, "{text}");
             assert_eq!(read(text, &[]).unwrap().faults.len(), 1, "{text}");
+        }
+    }
+
+    #[test]
+    fn no_word_or_number_is_lost() {
+        for text in [r#"{"a": {value}}"#, r#"{"n": 5[1], "b": 2}"#, r#"{"x": OrderedDict([("a", 1)]), "y": 1}"#] {
+            assert!(!repaired(text).1, "{text}: {}", repaired(text).0);
         }
     }
 }

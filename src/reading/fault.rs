@@ -104,8 +104,7 @@ impl ReadingFault {
         }
     }
 
-    /// What it costs if the reading has it before: a tenth, but more for what is rarely a habit. A second slip is rarer than
-    /// the first.
+    /// What it costs if the reading has it before: a tenth, but more for what is rarely a habit.
     pub(crate) const fn cost_again(self) -> i32 {
         match self {
             Self::Stray | Self::Closer | Self::Opener | Self::NoColon => self.cost() * 6 / 10,

@@ -269,8 +269,8 @@ impl ReadingWalk<'_> {
         self.add(next);
     }
 
-    /// How odd a raw quote is as the next one of its text: the first one of a pair is before a word, the second one behind it, and the
-    /// first one of a text does not follow a comma in a list, where it begins the next item.
+    /// How odd a raw quote is as the next one of its text. The first one of a pair is before a word, the second one after it. In
+    /// a list, a quote after a comma more likely begins the next item.
     fn odd_in_turn(&self, path: &Path, end: usize) -> i32 {
         let at = path.pos;
         let sides = (self.around.char_before(at).is_alphanumeric(), self.around.char_at(end).is_alphanumeric());
