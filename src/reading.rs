@@ -123,6 +123,15 @@ mod tests {
             ("{'s': {1, 2}, 't': {3}}", r#"{"s": [1, 2], "t": [3]}"#),
             (r#"{"a": "x"}}, "b": 1}"#, r#"{"a": "x", "b": 1}"#),
             (r#"{"a": "x", "b": [1]}}"#, r#"{"a": "x", "b": [1]}"#),
+            ("{'a': '''it's \"x\"'''}", r#"{"a": "it's \"x\""}"#),
+            (r#"{"x": OrderedDict([("a", 1)]), "y": set({1, 2})}"#, r#"{"x": [["a", 1]], "y": [1, 2]}"#),
+            (r#"{"d": deque([1], maxlen=3)}"#, r#"{"d": "deque([1], maxlen=3)"}"#),
+            (r#"{"f": (x) => x + 1, "b": 2}"#, r#"{"f": "(x) => x + 1", "b": 2}"#),
+            (r#"{"n": 5[1], "t": "text"[2]}"#, r#"{"n": 5, "t": "text"}"#),
+            (r#"{"n": −5, "m": −1.5}"#, r#"{"n": -5, "m": -1.5}"#),
+            (r#"{"a": x "b": 2, "c": y z "d": 4}"#, r#"{"a": "x", "b": 2, "c": "y z", "d": 4}"#),
+            (r#"["a" true "b"]"#, r#"["a", true, "b"]"#),
+            (r#"[[1, 2][3]]"#, r#"[[1, 2],[3]]"#),
             (r#"{"a": 1}, {"a": 2}"#, r#"[{"a": 1}, {"a": 2}]"#),
         ] {
             assert_eq!(repaired(text), (expected.to_owned(), true), "{text}");
@@ -163,7 +172,7 @@ mod tests {
 
     #[test]
     fn no_word_or_number_is_lost() {
-        for text in [r#"{"a": {value}}"#, r#"{"n": 5[1], "b": 2}"#, r#"{"x": OrderedDict([("a", 1)]), "y": 1}"#] {
+        for text in [r#"{"a": {value}}"#, r#"{"n": 12, 345}"#, r#"{"n": 5, x[1]}"#] {
             assert!(!repaired(text).1, "{text}: {}", repaired(text).0);
         }
     }

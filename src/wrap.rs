@@ -9,6 +9,7 @@ mod work;
 
 use std::fmt;
 
+use crate::bind::lost_object;
 use crate::deadline::Running;
 use crate::diagnostic::shown;
 use crate::document::Document;
@@ -171,6 +172,10 @@ fn new_envelope<'a>(
     if envelope.status == "success" && is_nothing(content) {
         let reason = format_args!("is empty; to report a failure, set the status to `error`");
         return Err(WrapError::new("content", reason));
+    }
+    let lost = [content, text].into_iter().find_map(|it| lost_object(it.trim()));
+    if let Some(origin) = lost.filter(|_| options.status.is_none()) {
+        return Err(WrapError::new("content", format_args!("is {origin}; its content is lost")));
     }
     // What is around an error's body says that it is one.
     let failure = outputs::failure(content).or_else(|| outputs::failure(text).filter(|_| !is_known(content)));

@@ -1,8 +1,8 @@
 //! What other languages write in place of a value: calls such as `Decimal("1.5")`, and strings with a prefix.
 
 use super::fault::ReadingFault;
-use super::path::{NewText, Path};
-use super::walk::ReadingWalk;
+use super::path::{Mode, NewText, Path, ReadContainer};
+use super::walk::{ReadingWalk, step};
 use crate::text::Span;
 
 /// No call is longer, in bytes.
@@ -26,10 +26,18 @@ impl ReadingWalk<'_> {
             self.add(Path { pos: open, ..next });
             return true;
         }
-        let Some(close) = self.end_of_call(open) else { return false };
+        let close = self.end_of_call(open);
+        let ends_container =
+            |it| self.around.back(it).is_some_and(|it| matches!(self.around.at(it), b'}' | b']' | b')'));
+        let begins_container = matches!(self.around.at(self.around.blanks(open + 1)), b'{' | b'[' | b'(');
+        if self.around.at(open) == b'(' && begins_container && close.is_none_or(ends_container) {
+            self.open_call(path, open + 1);
+            return false;
+        }
+        let Some(close) = close else { return false };
         let inside = Span::new(open + 1, close);
         let argument = inside.of(self.around.text).trim();
-        if argument.starts_with(['{', '[', '(']) || !self.around.is_bound(close + 1) {
+        if !self.around.is_bound(close + 1) {
             return false;
         }
         let start = close - inside.of(self.around.text).trim_start().len();
@@ -38,6 +46,23 @@ impl ReadingWalk<'_> {
         let next = self.noted(next, ReadingFault::Call, (at, close + 1), self.result(name, own));
         self.value(next, close + 1, close as u64);
         true
+    }
+
+    /// Begins a call around a container, such as `set([1, 2])`, which is read as the container.
+    fn open_call(&mut self, path: Path, inside: usize) {
+        let next = self.with(path, ReadingFault::Call, (path.pos, inside), "");
+        let shape = step(self.top(&path).map_or(0, |it| it.shape), u64::from(b'('));
+        let frame = ReadContainer { up: path.top, is_call: true, shape, ..ReadContainer::default() };
+        let top = self.paths.push_frame(frame);
+        self.add(Path { pos: inside, last: inside, top, mode: Mode::Value, is_first: true, has_line: false, ..next });
+    }
+
+    /// Ends a call around a container.
+    pub(super) fn close_call(&mut self, path: Path, top: ReadContainer) {
+        let end = path.pos + 1;
+        let next = self.noted(path, ReadingFault::Call, (path.pos, end), NewText::Is(""));
+        let next = Path { pos: end, last: end, top: top.up, has_line: false, ..next };
+        self.add(Path { mode: self.after(&next), ..next });
     }
 
     /// Where the bracket that opens here is closed.

@@ -23,6 +23,7 @@ impl ReadingWalk<'_> {
                 next = self.noted(next, fault, span, new);
             }
         }
+        let mut last = pos;
         if quote != Quote::Double {
             let fault = match quote {
                 Quote::None if path.is_key => ReadingFault::BareKey,
@@ -30,13 +31,14 @@ impl ReadingWalk<'_> {
                 _ => ReadingFault::OtherQuotes,
             };
             let trimmed = path.from + self.around.slice(path.from, end).trim_end().len();
-            let to = if quote == Quote::None && pos == end { trimmed } else { pos };
-            next = self.noted(next, fault, (path.quote, to), NewText::Content(quote, Span::new(path.from, end)));
+            last = if quote == Quote::None && pos == end { trimmed } else { pos };
+            next = self.noted(next, fault, (path.quote, last), NewText::Content(quote, Span::new(path.from, end)));
         }
         if path.is_key {
             self.close_key(next, (end, pos));
         } else {
-            self.value(next, pos, (path.from as u64) << 32 | end as u64);
+            let next = self.valued(next, pos, (path.from as u64) << 32 | end as u64);
+            self.add(Path { last, ..next });
         }
     }
 

@@ -36,6 +36,8 @@ pub(crate) enum ReadingFault {
     NoClosingQuote,
     /// Words that belong to nothing.
     Stray,
+    /// The mark of a citation behind a value.
+    Citation,
     /// Doubled braces.
     DoubledBrace,
     /// A literal of another language.
@@ -92,6 +94,7 @@ impl ReadingFault {
             | Self::OtherSign
             | Self::DoubledBrace
             | Self::BadNumber
+            | Self::Citation
             | Self::Call => 100,
             Self::ExtraBackslash | Self::NoOpeningQuote => 150,
             Self::BareKey | Self::NoComma | Self::ExtraComma | Self::NoValue => 150,

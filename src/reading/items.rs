@@ -12,6 +12,13 @@ impl ReadingWalk<'_> {
     /// After a value in a container.
     pub(super) fn separator(&mut self, path: Path, sign: ReadSign) {
         let at = path.pos;
+        if let Some(top) = self.top(&path).filter(|it| it.is_call) {
+            if sign.ascii == b')' {
+                self.close_call(path, top);
+            }
+            return;
+        }
+        self.citation(path);
         let next = Path { mode: self.item(&path), has_line: false, comma: at, ..path };
         match sign.ascii {
             b',' if sign.len == 1 => return self.add(Path { pos: at + 1, last: at + 1, ..next }),
@@ -41,6 +48,20 @@ impl ReadingWalk<'_> {
         }
         self.add(Path { comma: path.last, ..next });
         self.skip(path);
+    }
+
+    /// Removes the mark of a citation, such as `[1]`, which follows a value at once.
+    fn citation(&mut self, path: Path) {
+        let rest = self.around.bytes.get(path.pos..).unwrap_or_default();
+        let n_digits = rest.iter().skip(1).take(4).take_while(|it| it.is_ascii_digit()).count();
+        let end = path.pos + n_digits + 2;
+        let is_container = matches!(self.around.at(path.pos.wrapping_sub(1)), b'}' | b']' | b')');
+        let is_mark =
+            !is_container && self.around.at(path.pos) == b'[' && n_digits > 0 && self.around.at(end - 1) == b']';
+        if is_mark && path.pos == path.last && self.around.is_bound(end) {
+            let next = self.with(path, ReadingFault::Citation, (path.pos, end), "");
+            self.add(Path { pos: end, last: end, ..next });
+        }
     }
 
     /// Where a key or an item is expected.

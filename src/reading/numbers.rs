@@ -6,6 +6,9 @@ use super::walk::ReadingWalk;
 use crate::json;
 use crate::text::Span;
 
+/// U+2212, which is no hyphen.
+const MINUS: char = '−';
+
 impl ReadingWalk<'_> {
     /// A number or literal with a sign too many: a backslash in it, or a plus or point before or after it.
     pub(super) fn divided(&mut self, path: Path) {
@@ -24,6 +27,16 @@ impl ReadingWalk<'_> {
             let fault = if is_backslash { ReadingFault::ExtraBackslash } else { ReadingFault::BadNumber };
             let next = self.with(path, fault, (at, at + 1), "");
             self.value(next, path.pos + literal.len(), at as u64);
+        }
+    }
+
+    /// A number with the minus sign of typography.
+    pub(super) fn negative(&mut self, path: Path) {
+        let from = path.pos + MINUS.len_utf8();
+        let is_minus = self.around.char_at(path.pos) == MINUS && self.around.at(from).is_ascii_digit();
+        if let Some(end) = self.number(from).filter(|it| is_minus && self.around.is_bound(*it)) {
+            let next = self.with(path, ReadingFault::BadNumber, (path.pos, from), "-");
+            self.value(next, end, end as u64);
         }
     }
 

@@ -30,7 +30,9 @@ impl<'t> Surroundings<'t> {
 
     /// Whether a number or word may end there: a quote or the bracket of the next record may follow it at once.
     pub(super) fn is_end_of_literal(&self, at: usize) -> bool {
-        self.is_bound(at) || matches!(self.sign(at).ascii, b'{' | b'[' | b'"' | b'\'' | b'`')
+        self.is_bound(at)
+            || self.at(self.spaces(at)) == b'"'
+            || matches!(self.sign(at).ascii, b'{' | b'[' | b'"' | b'\'' | b'`')
     }
 
     /// A comma or closing bracket.
@@ -90,6 +92,10 @@ impl<'t> Surroundings<'t> {
         } else {
             0
         };
+        // A literal between two strings.
+        if self.is_literal_between(end) {
+            odd = odd.max(150);
+        }
         // Nobody quotes nothing.
         if follows == b'"' && next > end {
             odd = odd.max(80);
@@ -100,6 +106,16 @@ impl<'t> Surroundings<'t> {
             odd = odd.max(if self.is_named(at) { 350 } else { 200 });
         }
         odd
+    }
+
+    /// Whether only a literal is between the quote that ends here and the next one, with a blank on both sides.
+    fn is_literal_between(&self, end: usize) -> bool {
+        let at = self.spaces(end);
+        let word = self.word(at);
+        let last = at + word.len();
+        let next = self.spaces(last);
+        let is_literal = matches!(word, "true" | "false" | "null") || word.bytes().all(|it| it.is_ascii_digit());
+        is_literal && !word.is_empty() && end < at && last < next && self.at(next) == b'"'
     }
 
     /// How odd it is because of what is before it.

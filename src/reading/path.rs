@@ -31,13 +31,19 @@ pub(super) enum Quote {
     Fence,
     /// Three double quotes.
     Triple,
+    /// Three single quotes.
+    TripleSingle,
 }
 
+/// The quotes of texts with several lines in Python.
+pub(super) const TRIPLE: &str = "\"\"\"";
+pub(super) const TRIPLE_SINGLE: &str = "'''";
+
 /// How many kinds of quotes there are.
-pub(super) const N_QUOTES: usize = 8;
+pub(super) const N_QUOTES: usize = 9;
 
 /// A container that is open. Those outside it are linked.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct ReadContainer {
     pub(super) up: Option<u32>,
     pub(super) is_object: bool,
@@ -53,6 +59,8 @@ pub(super) struct ReadContainer {
     pub(super) is_round: bool,
     /// It is a list that began with a brace, a set of Python.
     pub(super) is_set: bool,
+    /// It is no container, but a call around one.
+    pub(super) is_call: bool,
 }
 
 /// A reading of the text before a place.

@@ -1,7 +1,7 @@
 //! Inside a string: where it may end, and what is part of its text.
 
 use super::fault::ReadingFault;
-use super::path::{NewText, Path, Quote};
+use super::path::{NewText, Path, Quote, TRIPLE, TRIPLE_SINGLE};
 use super::surroundings::Surroundings;
 use super::walk::ReadingWalk;
 
@@ -38,7 +38,8 @@ impl ReadingWalk<'_> {
     pub(super) fn text(&mut self, path: Path, quote: Quote) {
         match quote {
             Quote::Fence => self.block(path, quote, "```"),
-            Quote::Triple => self.block(path, quote, "\"\"\""),
+            Quote::Triple => self.block(path, quote, TRIPLE),
+            Quote::TripleSingle => self.block(path, quote, TRIPLE_SINGLE),
             Quote::None => self.bare(path),
             _ => self.quoted(path, quote),
         }

@@ -1,7 +1,7 @@
 //! Values: brackets, literals, and where strings begin.
 
 use super::fault::ReadingFault;
-use super::path::{Mode, NewText, Path, Quote, ReadContainer};
+use super::path::{Mode, NewText, Path, Quote, ReadContainer, TRIPLE, TRIPLE_SINGLE};
 use super::surroundings::ReadSign;
 use super::walk::{ReadingWalk, step};
 
@@ -81,6 +81,9 @@ impl ReadingWalk<'_> {
             }
         }
         let is_round = sign.ascii == b'(';
+        if is_round && self.around.char_at(end).is_alphabetic() {
+            self.open(self.charged(path, ReadingFault::BareText), Quote::None, (at, at));
+        }
         let is_object = sign.ascii == b'{' || is_round && self.around.is_named(self.around.blanks(end));
         if is_round && is_object {
             next = self.with(path, ReadingFault::RoundBracket, (at, end), "{");
@@ -135,16 +138,7 @@ impl ReadingWalk<'_> {
     /// The path in a new container.
     pub(super) fn pushed(&mut self, path: Path, is_object: bool) -> Path {
         let shape = step(self.top(&path).map_or(0, |it| it.shape), u64::from(is_object) + 1);
-        let frame = ReadContainer {
-            up: path.top,
-            is_object,
-            shape,
-            keys: None,
-            plan: None,
-            is_doubled: false,
-            is_round: false,
-            is_set: false,
-        };
+        let frame = ReadContainer { up: path.top, is_object, shape, ..ReadContainer::default() };
         Path {
             top: self.paths.push_frame(frame),
             mode: if is_object { Mode::Key } else { Mode::Value },
@@ -165,8 +159,10 @@ impl ReadingWalk<'_> {
             let from = from + usize::from(self.around.at(from) == b'\n');
             return self.open(self.charged(path, ReadingFault::OtherQuotes), Quote::Fence, (at, from));
         }
-        if !is_key && rest.starts_with("\"\"\"") && rest.get(3..).is_some_and(|it| it.contains("\"\"\"")) {
-            self.open(self.charged(path, ReadingFault::OtherQuotes), Quote::Triple, (at, at + 3));
+        for (mark, quote) in [(TRIPLE, Quote::Triple), (TRIPLE_SINGLE, Quote::TripleSingle)] {
+            if !is_key && rest.strip_prefix(mark).is_some_and(|it| it.contains(mark)) {
+                self.open(self.charged(path, ReadingFault::OtherQuotes), quote, (at, at + mark.len()));
+            }
         }
         if !is_key {
             self.open_missing(path);
@@ -240,6 +236,7 @@ impl ReadingWalk<'_> {
             return self.value(next, end, end as u64);
         }
         self.divided(path);
+        self.negative(path);
         let is_negative = self.around.at(at) == b'-';
         let word = self.around.word(at + usize::from(is_negative));
         let end = at + usize::from(is_negative) + word.len();

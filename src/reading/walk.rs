@@ -111,7 +111,7 @@ impl<'t> ReadingWalk<'t> {
                 match quote {
                     Quote::None => json::quote(content.trim()),
                     Quote::Fence => json::quote(content.strip_suffix('\n').unwrap_or(content)),
-                    Quote::Triple => json::quote(content),
+                    Quote::Triple | Quote::TripleSingle => json::quote(content),
                     _ => json::quote(&json::decode(content).text),
                 }
             }

@@ -128,6 +128,16 @@ fn nothing_is_no_success() {
 }
 
 #[test]
+fn the_trace_of_an_object_is_no_success() {
+    for text in ["[object Object]", "@{a=1}\n", "System.Object[]"] {
+        for repair in [Repair::None, Repair::Safe, Repair::All] {
+            let error = recover(text, &options(repair)).expect_err(text);
+            assert!(error.to_string().ends_with("; its content is lost"), "{error}");
+        }
+    }
+}
+
+#[test]
 fn an_error_message_is_no_success() {
     let body = json!({"type": "error", "error": {"type": "overloaded_error", "message": "Overloaded"}}).to_string();
     let end = json!({"type": "result", "is_error": true, "result": "Limit reached"});
