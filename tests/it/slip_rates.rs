@@ -87,17 +87,18 @@ fn example(piece: &Piece, origin: &str) -> Option<File> {
 fn two_slips_do_no_harm() {
     let mut files = found_in(&root().join("samples"));
     files.extend(examples_of_pages());
-    undo_without_harm(&files, &Plan { n_slips: 2, n: few(N), ..plan(31) }, 86.0);
-    undo_without_harm(&made(33), &Plan { n_slips: 2, n: few(N), ..plan(33) }, 96.0);
+    undo_without_harm(&files, &Plan { n_slips: 2, n: few(N), ..plan(31) }, 86.0, 93.0);
+    undo_without_harm(&made(33), &Plan { n_slips: 2, n: few(N), ..plan(33) }, 96.0, 97.0);
 }
 
 #[test]
 fn three_slips_do_no_harm() {
-    undo_without_harm(&made(35), &Plan { n_slips: 3, n: few(N / 2), ..plan(35) }, 92.0);
+    undo_without_harm(&made(35), &Plan { n_slips: 3, n: few(N / 2), ..plan(35) }, 92.0, 96.5);
 }
 
-/// No safe fix changes what a file says, no broken file is valid, and at least this percentage of files is restored.
-fn undo_without_harm(files: &[File], plan: &Plan, least: f64) {
+/// No safe fix changes what a file says, no broken file is valid, and at least these percentages of files are restored, and
+/// have a finding where the first slip is.
+fn undo_without_harm(files: &[File], plan: &Plan, restored: f64, placed: f64) {
     let mut harmed = Vec::new();
     let tally = measure(files, plan, |good, slip, outcome| {
         if outcome.has(Mark::Harm) || outcome.has(Mark::Valid) {
@@ -105,7 +106,8 @@ fn undo_without_harm(files: &[File], plan: &Plan, least: f64) {
         }
     });
     assert!(tally.n() == plan.n && harmed.is_empty(), "{tally}\n{}", harmed.join("\n\n"));
-    assert!(is_quick() || tally.percent(Mark::Best) >= least, "{tally}");
+    assert!(is_quick() || tally.percent(Mark::Best) >= restored, "{tally}");
+    assert!(is_quick() || tally.percent(Mark::Place) >= placed, "{tally}");
 }
 
 /// JSON allows the other key, so only the error after it can show that it is wrong.

@@ -5,13 +5,13 @@ use std::ops::Range;
 
 use super::good::Good;
 use super::places::Place;
-use super::values::differing;
+use super::values::{differing, read};
 use crate::random::Random;
 
 /// A file with a slip.
 pub(crate) struct Slip {
     pub(crate) kind: String,
-    /// Where it happened; the first of several.
+    /// Where it happened; of several, the first that breaks the file by itself.
     pub(crate) at: usize,
     /// The broken file.
     pub(crate) text: String,
@@ -29,7 +29,8 @@ pub(crate) fn several(random: &mut Random, good: &Good, n_slips: usize) -> Optio
     if n_slips == 1 {
         return one(random, good);
     }
-    let mut changes: Vec<(Range<usize>, String)> = Vec::new();
+    // Those that change nothing but a text have no place that could be named.
+    let (mut changes, mut breaks) = (Vec::<(Range<usize>, String)>::new(), Vec::new());
     for _ in 0..50 {
         if changes.len() == n_slips {
             break;
@@ -38,11 +39,15 @@ pub(crate) fn several(random: &mut Random, good: &Good, n_slips: usize) -> Optio
         let (range, new) = change(&good.file.text, &slip.text);
         let is_near = |it: &Range<usize>| range.start <= it.end + APART && it.start <= range.end + APART;
         if !changes.iter().any(|it| is_near(&it.0)) {
+            breaks.extend(read(&slip.text).is_none().then_some(range.start));
             changes.push((range, new));
         }
     }
     changes.sort_by_key(|it| std::cmp::Reverse(it.0.start));
-    let at = changes.last()?.0.start;
+    let first = breaks.into_iter().min().unwrap_or(changes.last()?.0.start);
+    let shift = |it: &&(Range<usize>, String)| it.0.start < first;
+    let moved: isize = changes.iter().filter(shift).map(|it| it.1.len() as isize - it.0.len() as isize).sum();
+    let at = first.strict_add_signed(moved);
     let mut text = good.file.text.clone();
     changes.into_iter().for_each(|(range, new)| text.replace_range(range, &new));
     Some(Slip { kind: format!("{n_slips} slips"), at, text })
