@@ -18,7 +18,7 @@ pub(crate) struct Findings {
     n_met: usize,
     /// The limits for a report and for a rule.
     pub(crate) most: usize,
-    /// Paths of files that the text names, if the caller did not list the existing files.
+    /// Paths of files that the text names.
     pub(crate) paths: Vec<String>,
     /// The base URL of the rule pages, with a trailing slash, or empty.
     pub(crate) base: String,

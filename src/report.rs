@@ -19,9 +19,8 @@ pub struct Report {
     pub format: DetectedFormat,
     /// The findings, in the order of their place in the text.
     pub diagnostics: Vec<Diagnostic>,
-    /// The files that the text names, unless the options list the existing ones: a host that can look them up does so
-    /// and checks again with those that exist.
-    #[cfg_attr(feature = "serde", serde(skip))]
+    /// The files that the text names, once for each time: a host that can look them up does so and checks again with
+    /// those that exist as the option `files`. Empty if `file-not-found` is off.
     pub paths: Vec<String>,
 }
 

@@ -107,6 +107,7 @@ function crashed(error: unknown): Api.Report {
         fixes: [],
       },
     ],
+    paths: [],
   };
 }
 

@@ -17,6 +17,7 @@ for (const kind of /** @type {const} */ (["ascii", "raw", "meta"])) {
         valid: true,
         format: { id: "agent-response", reason: ar.validate("{}", options).format.reason },
         diagnostics: [],
+        paths: [],
       });
     });
   }

@@ -55,19 +55,17 @@ fn form(at: At, path: &str, plain: &str, out: &mut Findings) {
     });
 }
 
-/// Reports a path to no file, if the existing files are known; if not, the path is left for the host to check.
+/// Reports a path to no file, if the existing files are known, and leaves the path for the host to look up.
 fn existence(at: At, path: &str, plain: Cow<str>, out: &mut Findings) {
-    let Some(files) = at.ctx.files.as_deref() else {
-        if !out.is_off(&rules::FILE_NOT_FOUND) {
-            out.paths.push(plain.into_owned());
-        }
+    if out.is_off(&rules::FILE_NOT_FOUND) {
         return;
-    };
-    if !has(at.ctx, files, &plain) {
+    }
+    if at.ctx.files.as_deref().is_some_and(|files| !has(at.ctx, files, &plain)) {
         out.report(&rules::FILE_NOT_FOUND, at.object.doc, at.span(), |finding| {
             finding.say(format_args!("`{}` does not exist; list only files that exist", shown(path)));
         });
     }
+    out.paths.push(plain.into_owned());
 }
 
 /// The kind of a path.

@@ -295,7 +295,7 @@ export function option(item) {
 function report() {
   const valid = number() === 1;
   const format = { id: number() === 1 ? text() : null, reason: text() };
-  return { valid, format, diagnostics: list(diagnostic) };
+  return { valid, format, diagnostics: list(diagnostic), paths: list(text) };
 }
 
 // Properties are evaluated in source order, which is the order of the row.

@@ -54,6 +54,7 @@ pub(super) fn report(wire: &mut Wire, report: &Report) {
     wire.option(report.format.id, Wire::text);
     wire.text(&report.format.reason);
     wire.list(&report.diagnostics, diagnostic);
+    wire.list(&report.paths, |wire, it| wire.text(it));
 }
 
 /// Writes the outcome of `fix`.

@@ -160,10 +160,13 @@ export function createChecks(
       if (open.get(uri.toString()) === state) check(state);
     };
     const siblings = settings.pairRequests ? folders.siblings(uri) : undefined;
-    const options = { ...optionsFor(uri, settings, siblings), files: claims.there(uri) };
     const mark = markFinding(document, settings);
-    keepOptions(document, options);
-    const report = claims.known(validate(text, options), text, uri, again);
+    const checkWith = (files: string[] | undefined): Report => {
+      const options = { ...optionsFor(uri, settings, siblings), files };
+      keepOptions(document, options);
+      return validate(text, options);
+    };
+    const report = claims.report(uri, checkWith, again);
     const isOther = !included.has(uri.toString()) && isOtherProgram(uri, report);
     const findings = isOther ? [] : [...mark, ...report.diagnostics];
     const decoded = findings.some((it) => it.inner.length > 0) ? decodedOf(state, text) : undefined;
@@ -224,10 +227,11 @@ export function createChecks(
       if (isLargerThan(settings.maxFileSize, bytes)) return drop(uri);
       watchAll();
       const siblings = settings.pairRequests ? folders.siblings(uri) : undefined;
-      const options = { ...optionsFor(uri, settings, siblings), files: claims.there(uri) };
-      const report = claims.known(validate(bytes, options), bytes, uri, () => {
+      const options = optionsFor(uri, settings, siblings);
+      const again = (): void => {
         if (closedFiles.has(key)) file(uri);
-      });
+      };
+      const report = claims.report(uri, (files) => validate(bytes, { ...options, files }), again);
       if (isOtherProgram(uri, report)) return drop(uri);
       closedFiles.set(key, uri);
       // VS Code's own support reads only open documents, so everything is shown.

@@ -3,17 +3,18 @@
  * A check does not wait for that: what is not known yet is not reported, and the check is repeated once it is known.
  */
 
-import type { Diagnostic as Finding, Report } from "agent-response/editor";
+import type { Report } from "agent-response/editor";
 import * as vscode from "vscode";
 import { during } from "./pending.js";
 import type { Projects } from "./projects.js";
 import { foldersAbove, parentOf } from "./where.js";
 
 export interface Claims {
-  /** The files that are known to exist, for a check of `uri`; undefined if nothing can be looked up. */
-  there(uri: vscode.Uri): string[] | undefined;
-  /** The report without files that are not looked up yet. They are now, and `again` is called if the report changes. */
-  known(report: Report, text: string | Uint8Array, uri: vscode.Uri, again: () => void): Report;
+  /**
+   * The report on `uri`; `check` gets the files that exist, undefined if nothing can be looked up. What the report names
+   * and is not looked up yet counts as existing: it is looked up now, and `again` is called if that changes the report.
+   */
+  report(uri: vscode.Uri, check: (files: string[] | undefined) => Report, again: () => void): Report;
   /** Looks for roots again: project files or folders have changed. */
   forget(): void;
 }
@@ -74,35 +75,21 @@ export function createClaims(rootOf: RootOf): Claims {
 
   return {
     forget: () => roots.clear(),
-    there(uri) {
+    report(uri, check, again) {
       const root = rootAt(uri);
-      if (root?.value === null && isFresh(root)) return undefined;
-      if (!root?.value) return [];
-      // A file that existed may be gone: after a while, it counts as missing and is looked up again.
-      return [...filesAt(root.value)].flatMap(([path, it]) => (it.value && isFresh(it) ? [path] : []));
-    },
-    known(report, text, uri, again) {
-      const missing = report.diagnostics.filter((it) => it.code === "file-not-found");
-      if (missing.length === 0) return report;
-      const source =
-        typeof text === "string" ? text : new TextDecoder("utf-8", { ignoreBOM: true }).decode(text);
-      const paths = new Map(missing.map((it) => [it, pathUnder(it, source)]));
-      const root = rootAt(uri)?.value;
-      const known = root ? filesAt(root) : undefined;
-      const isUnknown = (path: string | undefined): path is string =>
-        path !== undefined && !isFresh(known?.get(path));
-      const unknown = [...new Set(paths.values())].filter(isUnknown);
-      if (unknown.length > 0) {
-        const was = unknown.map((it) => known?.get(it)?.value ?? true);
-        during(`claims of ${uri}`, ask(uri, unknown, was)).then((isNew) => {
-          if (isNew) again();
-        });
-      }
+      if (root?.value === null && isFresh(root)) return check(undefined);
+      const known = root?.value ? filesAt(root.value) : new Map<string, Known<boolean>>();
+      // A file that existed may be gone: after a while, it is looked up again.
+      const there = [...known].flatMap(([path, it]) => (it.value && isFresh(it) ? [path] : []));
+      const report = check(there);
+      const unknown = [...new Set(report.paths)].filter((it) => !isFresh(known.get(it)));
+      if (unknown.length === 0) return report;
+      const was = unknown.map((it) => known.get(it)?.value ?? true);
+      during(`claims of ${uri}`, ask(uri, unknown, was)).then((isNew) => {
+        if (isNew) again();
+      });
       // Until the answer arrives, the last one counts.
-      const isMissing = (it: Finding): boolean =>
-        it.code !== "file-not-found" || known?.get(paths.get(it) ?? "")?.value === false;
-      const diagnostics = report.diagnostics.filter(isMissing);
-      return { ...report, diagnostics };
+      return check([...there, ...unknown.filter((_, idx) => was[idx])]);
     },
   };
 }
@@ -126,14 +113,3 @@ const exists = (uri: vscode.Uri): Promise<boolean> =>
     () => true,
     () => false,
   );
-
-/** The path in the string at a finding, which is encoded once more for each document around it. */
-function pathUnder({ from, to, inner }: Finding, text: string): string | undefined {
-  try {
-    const json = inner.reduce((it) => JSON.parse(`"${it}"`) as string, text.slice(from, to));
-    return (JSON.parse(json) as string).replaceAll("\\", "/");
-  } catch {
-    // A faulty string has its own finding.
-    return undefined;
-  }
-}

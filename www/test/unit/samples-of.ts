@@ -23,4 +23,5 @@ export const reportOf = (...diagnostics: Diagnostic[]): Report => ({
   valid: !diagnostics.some((it) => it.severity === "error"),
   format: { id: "agent-response", reason: "" },
   diagnostics,
+  paths: [],
 });
