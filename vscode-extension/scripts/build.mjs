@@ -1,4 +1,5 @@
-// Bundles the extension into dist/: one file for the node host and the web host, the rule pages, the schemas.
+// Bundles the extension into dist/: one file for the node host and the web host, one for a worker, the rule pages, the
+// schemas.
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, join } from "node:path";
@@ -10,15 +11,15 @@ const dist = join(root, "dist");
 
 await mkdir(dist, { recursive: true });
 const { metafile } = await build({
-  entryPoints: [join(root, "src/extension.ts")],
-  outfile: join(dist, "extension.js"),
+  entryPoints: { extension: join(root, "src/extension.ts"), schemas: join(root, "src/schemaWorker.ts") },
+  outdir: dist,
   bundle: true,
   minify: true,
   format: "cjs",
   target: "es2022",
   // The condition `browser` includes the wasm and needs nothing from Node, so the same file runs in both hosts.
   platform: "browser",
-  external: ["vscode"],
+  external: ["vscode", "node:worker_threads"],
   // There is no wasm file next to this one.
   // And @cfworker/json-schema builds a URL from the location it is loaded from, which fails with a worker's `blob:`.
   define: { "import.meta.url": "undefined", "self.location": "undefined" },

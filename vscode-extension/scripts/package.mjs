@@ -13,7 +13,13 @@ const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 await import("./build.mjs");
 rmSync(stage, { recursive: true, force: true });
 mkdirSync(stage);
-const built = ["dist/extension.js", "dist/project.wasm", "dist/rules.json", "dist/schemas"];
+const built = [
+  "dist/extension.js",
+  "dist/schemas.js",
+  "dist/project.wasm",
+  "dist/rules.json",
+  "dist/schemas",
+];
 const written = ["l10n", "walkthrough", "icon.png", "package.nls.json", "CHANGELOG.md"];
 for (const it of [...built, ...written]) cpSync(join(root, it), join(stage, it), { recursive: true });
 cpSync(join(root, "dist/NOTICES.txt"), join(stage, "NOTICES.txt"));

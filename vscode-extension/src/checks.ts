@@ -67,6 +67,8 @@ export function createChecks(
   const included = new Set<string>();
   const later = createLater();
   const claims = createClaims(rootFinder(projects));
+  /** What is checked again as soon as schemas have said more. */
+  const waiting = new Set<Checked>();
 
   function track(document: vscode.TextDocument): void {
     const key = document.uri.toString();
@@ -146,6 +148,13 @@ export function createChecks(
     const it = { uri: document.uri, isNewText };
     if (disk.isGone(document.uri)) publish(it, []);
     else publish(it, state.entries, state.isTooLarge ? [tooLarge(state)] : []);
+    const settled = state.settings.schema?.settled();
+    if (settled === undefined || waiting.has(state)) return;
+    waiting.add(state);
+    during(`schema for ${document.uri}`, settled).then(() => {
+      waiting.delete(state);
+      if (open.get(document.uri.toString()) === state) check(state);
+    });
   }
 
   function look(
@@ -231,7 +240,14 @@ export function createChecks(
       const again = (): void => {
         if (closedFiles.has(key)) file(uri);
       };
-      const report = claims.report(uri, (files) => validate(bytes, { ...options, files }), again);
+      const check = (): Report =>
+        claims.report(uri, (files) => validate(bytes, { ...options, files }), again);
+      let report = check();
+      for (let it = settings.schema?.settled(); it !== undefined; it = settings.schema?.settled()) {
+        await it;
+        if (open.has(key)) return open.get(key)?.report;
+        report = check();
+      }
       if (isOtherProgram(uri, report)) return drop(uri);
       closedFiles.set(key, uri);
       // VS Code's own support reads only open documents, so everything is shown.

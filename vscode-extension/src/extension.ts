@@ -18,6 +18,7 @@ import { registerTurnOff } from "./ruleActions.js";
 import { registerRules } from "./rules.js";
 import { registerSchemaSetting } from "./schemaSetting.js";
 import { createSchemas } from "./schemas.js";
+import { schemaThread } from "./schemaThread.js";
 import { registerStatus } from "./status.js";
 import { registerValidateWorkspace } from "./workspace.js";
 
@@ -36,7 +37,7 @@ export function activate(context: vscode.ExtensionContext): Exports {
   const log = vscode.window.createOutputChannel("Agent Response", { log: true });
   const folders = createFolders(log);
   const reader = createReader(context.extensionUri);
-  const schemas = createSchemas(log);
+  const schemas = createSchemas(schemaThread(context.extensionUri), log);
   const projects = createProjects(reader, schemas, log);
   const checks = createChecks(folders, projects, schemas, log);
   context.subscriptions.push(

@@ -19,17 +19,19 @@ const LARGEST = 1 << 20;
 /** A schema that a project file names. */
 export function ofProject(project: vscode.Uri, path: string): SchemaFile {
   const folder = parentOf(project);
-  const file = path.startsWith("/") ? folder.with({ path }) : vscode.Uri.joinPath(folder, path);
+  const file = vscode.Uri.joinPath(path.startsWith("/") ? folder.with({ path: "/" }) : folder, path);
   return { file, folder, folderName: "the folder of the project file" };
 }
 
 /** A schema that a setting names. Whoever names a file elsewhere means it, but not what it refers to. */
-export function ofSetting(file: vscode.Uri, open: vscode.Uri | undefined): SchemaFile {
+export function ofSetting(named: vscode.Uri, open: vscode.Uri | undefined): SchemaFile {
+  const file = vscode.Uri.joinPath(named, ".");
   if (open !== undefined && pathIn(file, open) !== undefined)
     return { file, folder: open, folderName: "the open folder" };
   return { file, folder: parentOf(file), folderName: "the folder of the schema" };
 }
 
+/** The same for all spellings of a file. From another folder, a schema may refer to other files. */
 export const keyOf = ({ file, folder }: SchemaFile): string => `${file} ${folder}`;
 
 /** Throws an error whose message is the end of a sentence if a file is not below the folder of its schema. */

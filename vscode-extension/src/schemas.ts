@@ -1,9 +1,11 @@
 /**
  * The JSON Schemas that project files and settings name for payloads. Each is read once, and again when it or a file that it
- * refers to changes, in its editor or on disk. Before the workspace is trusted, none is read.
+ * refers to changes, in its editor or on disk. Before the workspace is trusted, none is read. They are in a worker that is ended
+ * when it is late, so that none keeps the editor waiting.
  */
 
-import { type PayloadSchema, readSchema } from "agent-response-payload-schema";
+import { createCalls, type Start } from "agent-response-payload-schema/calls";
+import { type RemoteSchema, readRemote, type View, viewOf } from "agent-response-payload-schema/remote";
 import * as vscode from "vscode";
 import { createLater } from "./later.js";
 import { onMoments } from "./moments.js";
@@ -12,8 +14,9 @@ import { checkPlace, keyOf, type SchemaFile, textOf } from "./schemaFile.js";
 import { nameOf, parentOf } from "./where.js";
 
 export interface Schemas extends vscode.Disposable {
-  /** The schema in a file; undefined until it has been read, which begins now, and if something is wrong with it. */
-  known(schema: SchemaFile): PayloadSchema | undefined;
+  /** The schema in a file, for one file that is checked; undefined until it has been read, which begins now, and if something
+   * is wrong with it. */
+  known(schema: SchemaFile): View | undefined;
   /** What is wrong with it, as the end of a sentence. */
   fault(schema: SchemaFile): Promise<string | undefined>;
   /** A schema was read. */
@@ -22,18 +25,26 @@ export interface Schemas extends vscode.Disposable {
 
 interface Slot {
   named: SchemaFile;
-  schema: PayloadSchema | undefined;
+  schema: RemoteSchema | undefined;
   fault: string | undefined;
   reading: Promise<void> | undefined;
   stale: boolean;
   /** The files that the schema consists of, by address, as they were read. */
   parts: Map<string, string>;
+  /** When somebody asked for it, in milliseconds. */
+  usedAt: number;
 }
+
+/** How many schemas there may be at a time, and how long all their files may be together, in UTF-16 code units. */
+export const [MOST, LONGEST] = [100, 16 << 20];
+/** A schema that nobody has asked for in this time, in milliseconds, makes room for another one. */
+const LASTS = 600_000;
 
 /** How long to wait while somebody types, in milliseconds. */
 const PAUSE = 300;
 
-export function createSchemas(log: vscode.LogOutputChannel): Schemas {
+export function createSchemas(start: Start, log: vscode.LogOutputChannel): Schemas {
+  const calls = createCalls(start);
   const changed = new vscode.EventEmitter<vscode.Uri>();
   const slots = new Map<string, Slot>();
   const watchers = new Map<string, vscode.Disposable>();
@@ -41,19 +52,36 @@ export function createSchemas(log: vscode.LogOutputChannel): Schemas {
 
   function slotOf(named: SchemaFile): Slot {
     const key = keyOf(named);
-    let slot = slots.get(key);
-    if (slot === undefined) {
-      slot = {
-        named,
-        schema: undefined,
-        fault: undefined,
-        reading: undefined,
-        stale: true,
-        parts: new Map(),
-      };
-      slots.set(key, slot);
-    }
+    const slot = slots.get(key) ?? {
+      named,
+      schema: undefined,
+      fault: undefined,
+      reading: undefined,
+      stale: true,
+      parts: new Map<string, string>(),
+      usedAt: 0,
+    };
+    slot.usedAt = Date.now();
+    // The first one is the one that nobody has asked for the longest.
+    slots.delete(key);
+    if (slots.size === MOST && !hasRoom())
+      return { ...slot, stale: false, fault: `is one of more than ${MOST} schemas, and is not read` };
+    slots.set(key, slot);
     return slot;
+  }
+
+  function hasRoom(): boolean {
+    const [first] = slots;
+    if (first === undefined || Date.now() - first[1].usedAt < LASTS) return false;
+    slots.delete(first[0]);
+    first[1].schema?.forget();
+    for (const key of [...watchers.keys()].filter(
+      (it) => ![...slots.values()].some((one) => isPart(one, it)),
+    )) {
+      watchers.get(key)?.dispose();
+      watchers.delete(key);
+    }
+    return true;
   }
 
   /** One reading at a time; what changes meanwhile is read in another round. */
@@ -78,16 +106,35 @@ export function createSchemas(log: vscode.LogOutputChannel): Schemas {
       watch(it);
       const text = await textOf(it, slot.named);
       slot.parts.set(it.toString(), text);
+      if (length() > LONGEST) throw new Error(`is, with the other schemas, longer than ${LONGEST >> 20} MiB`);
       return text;
     };
+    const of = (it: string): Promise<string> => part(vscode.Uri.parse(it));
+    const before = slot.schema;
     try {
-      slot.schema = await readSchema(await part(file), file.toString(), (it) => part(vscode.Uri.parse(it)));
+      const address = file.toString();
+      const schema = await readRemote(calls, await part(file), address, of, (why) => {
+        if (slot.schema === schema) refuse(slot, `${why}, so payloads are no longer compared with it`);
+        changed.fire(file);
+      });
+      slot.schema = schema;
       slot.fault = undefined;
     } catch (error) {
-      slot.schema = undefined;
-      slot.fault = error instanceof Error ? error.message : String(error);
-      log.info(`${file.toString(true)} ${slot.fault}`);
+      refuse(slot, error instanceof Error ? error.message : String(error));
     }
+    before?.forget();
+  }
+
+  function refuse(slot: Slot, why: string): void {
+    slot.schema = undefined;
+    slot.fault = why;
+    log.info(`${slot.named.file.toString(true)} ${why}`);
+  }
+
+  function length(): number {
+    let sum = 0;
+    for (const { parts } of slots.values()) for (const it of parts.values()) sum += it.length;
+    return sum;
   }
 
   function watch(file: vscode.Uri): void {
@@ -143,7 +190,7 @@ export function createSchemas(log: vscode.LogOutputChannel): Schemas {
     known(named) {
       const slot = slotOf(named);
       if (slot.stale && vscode.workspace.isTrusted) void load(slot);
-      return slot.schema;
+      return slot.schema && viewOf(slot.schema);
     },
     async fault(named) {
       const slot = slotOf(named);
@@ -151,6 +198,7 @@ export function createSchemas(log: vscode.LogOutputChannel): Schemas {
       return slot.fault;
     },
     dispose() {
+      calls.end();
       later.dispose();
       for (const it of [...subscriptions, ...watchers.values()]) it.dispose();
     },

@@ -4,7 +4,7 @@
  */
 
 import { rules as allRules, formats, type ValidateOptions } from "agent-response/editor";
-import type { PayloadSchema } from "agent-response-payload-schema";
+import type { View } from "agent-response-payload-schema/remote";
 import { Uri, type WorkspaceConfiguration, workspace } from "vscode";
 import { matches } from "./glob.js";
 import type { Project } from "./projects.js";
@@ -21,7 +21,7 @@ export interface Settings {
   payloads: NonNullable<ValidateOptions["payloads"]>;
   rules: NonNullable<ValidateOptions["rules"]>;
   /** what payloads are compared with, as soon as it has been read */
-  schema: PayloadSchema | undefined;
+  schema: View | undefined;
   pairRequests: boolean;
   syntaxErrors: SyntaxErrors;
   /** in bytes */

@@ -3,6 +3,7 @@
  */
 
 import type { Report, ValidateOptions } from "agent-response/editor";
+import type { View } from "agent-response-payload-schema/remote";
 import type * as vscode from "vscode";
 import { matches } from "./glob.js";
 import { isNearMiss, isReserved } from "./names.js";
@@ -23,14 +24,17 @@ export const isOtherProgram = (uri: vscode.Uri, { format: { id } }: Report): boo
 
 const isExtra = (uri: vscode.Uri): boolean => extraFiles(uri).some((it) => matches(uri, it));
 
+/** What `validate` and `fix` take, with a schema that can be waited for. */
+export type Options = ValidateOptions & { schema?: View | undefined };
+
 /** The options of `validate` and `fix` for a file. */
 export function optionsFor(
   uri: vscode.Uri,
   { format, profile, payloads, rules, schema }: Settings,
   siblings?: Record<string, string>,
-): ValidateOptions {
+): Options {
   const now = new Date().toISOString();
-  const always: ValidateOptions = { fileName: nameOf(uri), format, profile, payloads, rules, schema, now };
+  const always: Options = { fileName: nameOf(uri), format, profile, payloads, rules, schema, now };
   return siblings === undefined ? always : { ...always, siblings };
 }
 
@@ -42,12 +46,12 @@ export function isLargerThan(limit: number, content: string | Uint8Array): boole
 }
 
 /** By document: the options of its last check. For queries with the same options, its text has already been read. */
-const checkedWith = new WeakMap<vscode.TextDocument, ValidateOptions>();
+const checkedWith = new WeakMap<vscode.TextDocument, Options>();
 
-export const keepOptions = (document: vscode.TextDocument, options: ValidateOptions): void => {
+export const keepOptions = (document: vscode.TextDocument, options: Options): void => {
   checkedWith.set(document, options);
 };
 
 /** The options for queries about a document, checked or not. */
-export const optionsOf = (document: vscode.TextDocument): ValidateOptions =>
+export const optionsOf = (document: vscode.TextDocument): Options =>
   checkedWith.get(document) ?? { fileName: nameOf(document.uri) };

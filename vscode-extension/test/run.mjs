@@ -79,12 +79,13 @@ async function unit() {
   });
   const bundle = join(work, "unit/extension.cjs");
   await build({
-    entryPoints: [join(root, "src/extension.ts")],
-    outfile: bundle,
+    entryPoints: { extension: join(root, "src/extension.ts"), schemas: join(root, "src/schemaWorker.ts") },
+    outdir: join(work, "unit"),
+    outExtension: { ".js": ".cjs" },
     bundle: true,
     format: "cjs",
     platform: "browser",
-    external: ["vscode"],
+    external: ["vscode", "node:worker_threads"],
     define: { "import.meta.url": "undefined", "self.location": "undefined" },
     alias: inlined,
     logLevel: "warning",
@@ -98,6 +99,7 @@ async function unit() {
     SCHEMA_CASES: schemas,
     EXTENSION_ROOT: root,
     EXTENSION_BUNDLE: bundle,
+    SCHEMA_WORKER: join(work, "unit/schemas.cjs"),
   };
   const run = spawnSync(process.execPath, ["--test", "--test-reporter=tap", ...files], {
     encoding: "utf8",

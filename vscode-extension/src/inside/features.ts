@@ -25,7 +25,10 @@ export function registerFeatures(asking: Asking): vscode.Disposable {
     languages.registerHoverProvider(SELECTOR, {
       async provideHover(document, position) {
         const asked = await asking.at(document, position);
-        return asked && toHover(hover(asked.text, asked.offset(position), asked.options));
+        return (
+          asked &&
+          toHover(await answered(asked, () => hover(asked.text, asked.offset(position), asked.options)))
+        );
       },
     }),
     languages.registerCompletionItemProvider(
@@ -33,7 +36,11 @@ export function registerFeatures(asking: Asking): vscode.Disposable {
       {
         async provideCompletionItems(document, position) {
           const asked = await asking.at(document, position);
-          return asked && complete(asked.text, asked.offset(position), asked.options).map(toItem);
+          if (asked === undefined) return undefined;
+          const found = await answered(asked, () =>
+            complete(asked.text, asked.offset(position), asked.options),
+          );
+          return found.map(toItem);
         },
       },
       '"',
@@ -57,6 +64,16 @@ export function registerFeatures(asking: Asking): vscode.Disposable {
       },
     }),
   );
+}
+
+/** The answer to a question, which is repeated once the schema has said what it was asked for. */
+async function answered<T>({ options }: Asked, question: () => T): Promise<T> {
+  let answer = question();
+  for (let it = options.schema?.settled(); it !== undefined; it = options.schema?.settled()) {
+    await it;
+    answer = question();
+  }
+  return answer;
 }
 
 const toPlace = (it: { range: Parameters<typeof toRange>[0] }): vscode.Range => toRange(it.range);

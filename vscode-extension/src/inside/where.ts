@@ -12,12 +12,12 @@ import { offsetOf } from "../payload/positions.js";
 import { shown } from "../payload/shown.js";
 import type { Sync } from "../payload/sync.js";
 import { nameOf } from "../where.js";
-import { optionsOf } from "../which.js";
+import { type Options, optionsOf } from "../which.js";
 
 export interface Asked {
   /** the text of the file, which the functions of the package take */
   text: string;
-  options: InsideOptions;
+  options: InsideOptions & Options;
   file: vscode.Uri;
   /** the offset in the text that `options.inside` names, or in the file */
   offset(position: vscode.Position): number;

@@ -9,6 +9,7 @@ import { ofProject, ofSetting, type SchemaFile } from "../../src/schemaFile.js";
 import { createSchemas } from "../../src/schemas.js";
 import { namedSchemas } from "../../src/settings.js";
 import { readProject } from "./reader.js";
+import { here } from "./threads.js";
 import { FileType, languages, workspace } from "./vscode.js";
 
 const log = { info() {}, debug() {}, error() {} } as unknown as vscode.LogOutputChannel;
@@ -29,7 +30,7 @@ beforeEach(() => {
 
 /** What is wrong with a schema; nothing that is not in the list may be read for that. */
 async function faultOf(schema: SchemaFile, read: readonly string[] = []): Promise<string | undefined> {
-  const schemas = createSchemas(log);
+  const schemas = createSchemas(here, log);
   workspace.read = [];
   const fault = await schemas.fault(schema);
   assert.deepEqual(workspace.read, read, `${schema.file}`);
@@ -125,7 +126,7 @@ test("a project file that is a link is an error and not read", async () => {
   for (const type of [undefined, LINK, FileType.SymbolicLink, FileType.Directory | FileType.SymbolicLink]) {
     if (type !== undefined) workspace.types.set(TOML.path, type);
     workspace.read = [];
-    const schemas = createSchemas(log);
+    const schemas = createSchemas(here, log);
     const projects = createProjects(reader, schemas, log);
     const project = await projects.find(vscode.Uri.file("/project/.agent-response.json"));
     const isLink = type !== undefined;

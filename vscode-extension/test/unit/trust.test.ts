@@ -5,12 +5,13 @@ import { test } from "node:test";
 import * as vscode from "vscode";
 import { ofProject } from "../../src/schemaFile.js";
 import { createSchemas } from "../../src/schemas.js";
+import { here } from "./threads.js";
 import { workspace } from "./vscode.js";
 
 test("a schema is read only once the workspace is trusted", async () => {
   workspace.contents.set("/project/a.json", '{"type": "null"}');
   workspace.isTrusted = false;
-  const schemas = createSchemas({ info() {} } as unknown as vscode.LogOutputChannel);
+  const schemas = createSchemas(here, { info() {} } as unknown as vscode.LogOutputChannel);
   const changed: string[] = [];
   schemas.onDidChange((it) => changed.push(it.path));
   const file = ofProject(vscode.Uri.file("/project/agent-response.toml"), "a.json");
@@ -23,6 +24,6 @@ test("a schema is read only once the workspace is trusted", async () => {
   assert.deepEqual(changed, ["/project/a.json"]);
   assert.equal(await schemas.fault(file), undefined);
   assert.deepEqual(workspace.read, ["/project/a.json"]);
-  assert.equal(schemas.known(file)?.violations("1").length, 1);
+  assert.equal((await schemas.known(file)?.remote.violations("1"))?.length, 1);
   schemas.dispose();
 });
