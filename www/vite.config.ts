@@ -55,6 +55,7 @@ export default defineConfig(({ mode }) => {
   const input = { index: "index.html", library: SCRIPT };
   return {
     base: "./",
+    worker: { format: "es" },
     plugins: [plainImports(), library(), page(), rules(RULES), symbols()],
     build: {
       ...build,

@@ -11,7 +11,7 @@ type Outcome = { value: unknown } | { fault: string };
 
 /** A function in a worker. It gets what was given to the call; `ask` asks the caller. */
 export type Served = (given: unknown[], ask: Answer) => unknown;
-type Answer = (what: string) => Promise<string>;
+type Answer = (what: string) => Promise<unknown>;
 
 /** The side of the worker: the result handles what the host sends. */
 export function serve(
@@ -21,7 +21,7 @@ export function serve(
   let answered: (it: Outcome) => void = () => undefined;
   const ask: Answer = (what) =>
     new Promise((done, failed) => {
-      answered = (it) => ("fault" in it ? failed(new Error(it.fault)) : done(String(it.value)));
+      answered = (it) => ("fault" in it ? failed(new Error(it.fault)) : done(it.value));
       send({ asked: what });
     });
   return (it) => {

@@ -56,13 +56,15 @@ export async function readRemote(
     id,
     violations: (payload) => ask("violations", payload),
     known: (pointer) => ask("known", pointer),
-    forget: () => void call("forget", [id]).catch(() => undefined),
+    forget() {
+      // After a fault, the worker is another one.
+      if (fault === undefined) void call("forget", [id]).catch(() => undefined);
+    },
   };
 }
 
 /** A schema as the functions of the package take it, for one file. */
 export interface View extends PayloadSchema {
-  readonly remote: RemoteSchema;
   /** Resolves once what was asked is answered, and asking again is worthwhile; undefined if there is nothing to wait for. */
   settled(): Promise<void> | undefined;
 }
@@ -71,7 +73,6 @@ export function viewOf(remote: RemoteSchema): View {
   const judged = createAnswers<Violation[]>(remote.violations, []);
   const described = createAnswers<Known>(remote.known, { members: [], values: [] });
   return {
-    remote,
     violations: judged.get,
     known: described.get,
     settled() {

@@ -7,7 +7,7 @@ export const schemas = new Map<unknown, PayloadSchema>();
 
 export const schemaFunctions: Readonly<Record<string, Served>> = {
   read: async ([id, text, address], ask) => {
-    schemas.set(id, await readSchema(String(text), String(address), ask));
+    schemas.set(id, await readSchema(String(text), String(address), async (it) => String(await ask(it))));
   },
   // Undefined in a worker that has not read the schema.
   violations: ([id, payload]) => schemas.get(id)?.violations(String(payload)),

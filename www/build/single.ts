@@ -23,12 +23,13 @@ const source = (text: string): string => `'sha256-${createHash("sha256").update(
 
 const PACKED = "\0packed-wasm";
 
-/** Puts the wasm into the script. */
+/** Puts the wasm into the script, and does in it what a worker does elsewhere. */
 export const inlined = (): Plugin => ({
   name: "agent-response-inlined",
   enforce: "pre",
   resolveId: (id) => {
     if (id === "virtual:packed-wasm") return PACKED;
+    if (id === "./background.ts") return file("../src/page/background-inlined.ts");
     return id === "./core.ts" ? file("../src/core-inlined.ts") : undefined;
   },
   load: (id) => (id === PACKED ? `export default ${JSON.stringify(packed())};` : undefined),

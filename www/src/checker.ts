@@ -1,6 +1,6 @@
 import { load } from "./core.ts";
 
-export { arrived } from "./core.ts";
+export { arrived, wasm } from "./core.ts";
 
 export type Checker = Awaited<ReturnType<typeof load>>;
 

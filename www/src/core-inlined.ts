@@ -4,10 +4,15 @@ import * as checker from "agent-response/editor";
 /** Resolved at once: the wasm is in the script. */
 export const arrived = Promise.resolve();
 
-/** The functions of the checker, with its wasm in the script: for the single-file page, which can load nothing. */
-export async function load(): Promise<typeof checker> {
+/** The wasm, which is in the script: for the single-file page, which can load nothing. */
+export function wasm(): Promise<ArrayBuffer> {
   const bytes = Uint8Array.from(atob(packed), (it) => it.charCodeAt(0));
   const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-  await checker.init(await new Response(unpacked).arrayBuffer());
+  return new Response(unpacked).arrayBuffer();
+}
+
+/** The functions of the checker. */
+export async function load(): Promise<typeof checker> {
+  await checker.init(await wasm());
   return checker;
 }

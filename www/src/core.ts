@@ -7,12 +7,16 @@ export const arrived = new Promise<void>((done) => {
   came = done;
 });
 
-/** The functions of the checker, with its wasm from a separate file. */
-export async function load(): Promise<typeof checker> {
+/** The wasm, from a separate file; as bytes, so that a server need not know the type of the file. */
+export async function wasm(): Promise<ArrayBuffer> {
   const response = await fetch(core);
   if (!response.ok) throw new Error(`${core}: HTTP status ${response.status}`);
-  // As bytes, so that a server need not know the type of the file.
-  const bytes = await response.arrayBuffer();
+  return response.arrayBuffer();
+}
+
+/** The functions of the checker. */
+export async function load(): Promise<typeof checker> {
+  const bytes = await wasm();
   came();
   await checker.init(bytes);
   return checker;

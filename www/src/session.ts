@@ -12,13 +12,14 @@ import { type Payload, toPayload } from "./adapters/payload.ts";
 import { type Row, toRows } from "./adapters/rows.ts";
 import { plain } from "./adapters/severity.ts";
 import type { Checker } from "./checker.ts";
+import type { Known } from "./editor/cards.ts";
 import { completion } from "./editor/completion.ts";
 import { fileEditor, reveal } from "./editor/editors.ts";
 import { type MarksHost, markersOf, setMarkers } from "./editor/marks.ts";
 import { entriesField, isUnread, oneStep, rawOf, toChanges } from "./editor/record.ts";
 import { stringOf } from "./editor/text.ts";
 import { make, prose } from "./elements.ts";
-import { later } from "./idle.ts";
+import { during, later } from "./idle.ts";
 import { download } from "./ui/download.ts";
 import { card, type FindingHost } from "./ui/finding.ts";
 
@@ -38,6 +39,8 @@ export interface SessionHost {
   options(): ValidateOptions;
   /** what is checked for a text: the text, or the bytes it was read from; null when there is nothing to check */
   source(text: string): string | Uint8Array | null;
+  /** resolves once the schema has answered what it was asked; undefined if it has */
+  settled?(): Promise<void> | undefined;
   /** shows what was found, after each check */
   show(text: string): void;
   /** shows what belongs to the file besides its text */
@@ -72,6 +75,8 @@ export interface Session {
   /** the finding under the pointer, and the one around the cursor */
   over: number | null;
   within: number | null;
+  /** whether a check waits for the schema */
+  isWaiting: boolean;
   /** stops the check that waits until typing pauses */
   stop: (() => void) | undefined;
 }
@@ -83,6 +88,7 @@ export function open(host: SessionHost): Session {
     payload: null,
     over: null,
     within: null,
+    isWaiting: false,
     asked: {},
   } as unknown as Session;
   const { parent, extensions = [], label } = host;
@@ -90,7 +96,7 @@ export function open(host: SessionHost): Session {
     host.noted?.();
     checkSoon(session);
   };
-  const known = completion((offset) => toProposals(proposals(session, offset)));
+  const known = completion(async (offset) => toProposals(await proposals(session, offset)));
   return Object.assign(session, {
     findings: findingHost(session),
     ...fileEditor(parent, marksHost(session, "file", host.entered), changed, [known, extensions], label),
@@ -124,6 +130,15 @@ export function check(session: Session): void {
   // After a check, nothing is under the pointer until it moves again.
   session.over = null;
   enter(session, markerAt(markersOf(view.state), view.state.selection.main.head)?.id ?? null, "file", false);
+  const settled = session.isWaiting ? undefined : host.settled?.();
+  if (settled === undefined) return;
+  session.isWaiting = true;
+  void during(
+    settled.then(() => {
+      session.isWaiting = false;
+      check(session);
+    }),
+  );
 }
 
 /** Whether the report is about the current text; checks it if not, as when the check of a long text is delayed. */
@@ -177,19 +192,33 @@ function textFor({ checker, report, view }: Session): string | null {
     : stringOf(view.state.doc);
 }
 
+/** The answer to a question, which is asked again once the schema has said what it was asked for. */
+async function answered<T>({ host }: Session, question: () => T): Promise<T> {
+  let answer = question();
+  for (let it = host.settled?.(); it !== undefined; it = host.settled?.()) {
+    await it;
+    answer = question();
+  }
+  return answer;
+}
+
 /** What is known about a place in the file, or in a document `inside` it. */
-export function aboutPlace(session: Session, offset: number, inside = ""): ReturnType<MarksHost["about"]> {
+export async function aboutPlace(session: Session, offset: number, inside = ""): Promise<Known | null> {
+  const { asked, checker } = session;
   const text = textFor(session);
-  const found = text === null ? null : session.checker?.hover(text, offset, { ...session.asked, inside });
+  if (text === null) return null;
+  const found = await answered(session, () => checker?.hover(text, offset, { ...asked, inside }));
   if (found == null) return null;
   const lines = found.text.split("\n").map((it) => make("p", {}, ...prose(it)));
   return { from: found.from, to: found.to, card: make("div", { class: "card about" }, ...lines) };
 }
 
 /** What can be inserted at a place in the file, or in a document `inside` it. */
-export function proposals(session: Session, offset: number, inside = ""): Completion[] {
+export async function proposals(session: Session, offset: number, inside = ""): Promise<Completion[]> {
+  const { asked, checker } = session;
   const text = textFor(session);
-  return text === null ? [] : (session.checker?.complete(text, offset, { ...session.asked, inside }) ?? []);
+  if (text === null) return [];
+  return answered(session, () => checker?.complete(text, offset, { ...asked, inside }) ?? []);
 }
 
 /** Goes to the next or previous finding in an editor; hints count only if there are no other findings. */

@@ -1,4 +1,4 @@
-/** The service worker, which caches the page for offline use: the only script that is loaded by its address. */
+/** The workers, the only scripts that are loaded by their address: one caches the page for offline use, one does what takes long. */
 
 interface Policy {
   createScriptURL(address: string): string;
@@ -7,16 +7,22 @@ declare const trustedTypes:
   | { createPolicy(name: string, rules: { createScriptURL(address: string): string }): Policy }
   | undefined;
 
-const WORKER = /^\.{1,2}\/sw\.js$/;
+const WORKER = /^\.{1,2}\/sw\.js$|\/assets\/background-[\w-]+\.js$/;
 
-/** Registers the service worker. The page's policy allows no other address for a script. */
-export function register(address: "./sw.js" | "../sw.js"): Promise<ServiceWorkerRegistration> {
-  if (typeof trustedTypes === "undefined") return navigator.serviceWorker.register(address);
-  const policy = trustedTypes.createPolicy("agent-response", {
+let policy: Policy | undefined;
+
+/** The address of a worker's script. The page's policy allows no other address for a script. */
+export function allowed(address: string): string {
+  if (typeof trustedTypes === "undefined" || !import.meta.env.PROD) return address;
+  policy ??= trustedTypes.createPolicy("agent-response", {
     createScriptURL(it) {
       if (WORKER.test(it)) return it;
-      throw new TypeError(`${it} is not the address of the service worker`);
+      throw new TypeError(`${it} is not the address of a worker`);
     },
   });
-  return navigator.serviceWorker.register(policy.createScriptURL(address));
+  return policy.createScriptURL(address);
 }
+
+/** Registers the service worker. */
+export const register = (address: "./sw.js" | "../sw.js"): Promise<ServiceWorkerRegistration> =>
+  navigator.serviceWorker.register(allowed(address));

@@ -10,7 +10,7 @@ import { createProjects } from "../../src/projects.js";
 import { ofProject, ofSetting } from "../../src/schemaFile.js";
 import { createSchemas, LONGEST, MOST } from "../../src/schemas.js";
 import { readProject } from "./reader.js";
-import { here, stuckIn, threads } from "./threads.js";
+import { answered, here, stuckIn, threads } from "./threads.js";
 import { languages, workspace } from "./vscode.js";
 
 const log = { info() {}, debug() {}, error() {} } as unknown as vscode.LogOutputChannel;
@@ -91,7 +91,10 @@ test("a schema that takes too long is one finding in the project file, and is no
   assert.deepEqual(found(), [`\`slow.json\` ${why}`]);
   assert.deepEqual(done, ["start", "read", "read", "violations", "end"]);
   // The other one is read again, in another worker; and so is this one when it has changed.
-  assert.equal((await schemas.known(ofProject(TOML, "b.json"))?.remote.known(""))?.shape, "null");
+  assert.equal(
+    (await answered(schemas.known(ofProject(TOML, "b.json")), (it) => it.known("")))?.shape,
+    "null",
+  );
   assert.equal(done.filter((it) => it === "start").length, 2);
   projects.dispose();
   schemas.dispose();

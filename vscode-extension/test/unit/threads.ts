@@ -2,6 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { type Running, type Sent, type Start, serve } from "agent-response-payload-schema/calls";
+import type { View } from "agent-response-payload-schema/remote";
 import { schemaFunctions } from "agent-response-payload-schema/served";
 import * as vscode from "vscode";
 import { schemaThread } from "../../src/schemaThread.js";
@@ -34,4 +35,12 @@ export function stuckIn(...names: string[]): { start: Start; log: string[] } {
     };
   };
   return { start, log };
+}
+
+/** What a view says once it is known. */
+export async function answered<T>(view: View | undefined, question: (it: View) => T): Promise<T | undefined> {
+  if (view === undefined) return undefined;
+  question(view);
+  await view.settled();
+  return question(view);
 }

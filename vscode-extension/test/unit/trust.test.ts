@@ -5,7 +5,7 @@ import { test } from "node:test";
 import * as vscode from "vscode";
 import { ofProject } from "../../src/schemaFile.js";
 import { createSchemas } from "../../src/schemas.js";
-import { here } from "./threads.js";
+import { answered, here } from "./threads.js";
 import { workspace } from "./vscode.js";
 
 test("a schema is read only once the workspace is trusted", async () => {
@@ -24,6 +24,6 @@ test("a schema is read only once the workspace is trusted", async () => {
   assert.deepEqual(changed, ["/project/a.json"]);
   assert.equal(await schemas.fault(file), undefined);
   assert.deepEqual(workspace.read, ["/project/a.json"]);
-  assert.equal((await schemas.known(file)?.remote.violations("1"))?.length, 1);
+  assert.equal((await answered(schemas.known(file), (it) => it.violations("1")))?.length, 1);
   schemas.dispose();
 });

@@ -1,7 +1,7 @@
 import type { Extension } from "@codemirror/state";
 import { type EditorView, type PluginValue, ViewPlugin } from "@codemirror/view";
 import { make } from "../elements.ts";
-import { later } from "../idle.ts";
+import { during, later } from "../idle.ts";
 
 /** How long the pointer rests on a finding before its card appears, and how long the card waits for the pointer. */
 const REST = 250;
@@ -15,20 +15,30 @@ export const cards = (card: Card, about: About): Extension =>
 
 /** The card of a finding. */
 export type Card = (id: number) => HTMLElement | null;
+/** What is known about a stretch of the text. */
+export interface Known {
+  from: number;
+  to: number;
+  card: HTMLElement;
+}
 /** What is known about a place in the text. */
-export type About = (offset: number) => { from: number; to: number; card: HTMLElement } | null;
+export type About = (offset: number) => Promise<Known | null>;
 
 function hover(view: EditorView, card: Card, about: About): PluginValue {
   /** The card that is shown, and the mark or the stretch of text that it is about. */
   let shown: { box: HTMLElement; mark: Element | null; from: number; to: number } | undefined;
   let stop = (): void => undefined;
+  /** What is about to be shown is not, if something else was shown or hidden meanwhile. */
+  let turn = 0;
   /** A finger cannot hover: it shows and hides cards by pressing. */
   let isFinger = false;
 
-  function show(mark: Element | null, at: number | null, y: number): void {
+  async function show(mark: Element | null, at: number | null, y: number): Promise<void> {
     hide();
+    const own = turn;
+    const known = at === null || at > view.state.doc.length ? null : await about(at);
+    if (own !== turn) return;
     const found = mark?.isConnected ? findingsOf(mark).flatMap((it) => card(it) ?? []) : [];
-    const known = at === null || at > view.state.doc.length ? null : about(at);
     const all = known === null ? found : [...found, known.card];
     if (all.length === 0) return;
     const box = make("div", { class: "cards" }, ...all);
@@ -41,6 +51,7 @@ function hover(view: EditorView, card: Card, about: About): PluginValue {
   }
 
   function hide(): void {
+    turn += 1;
     shown?.box.remove();
     shown = undefined;
     document.removeEventListener("keydown", dismiss);
@@ -61,7 +72,7 @@ function hover(view: EditorView, card: Card, about: About): PluginValue {
   function clicked({ target, clientY }: MouseEvent): void {
     const mark = target instanceof Element ? target.closest("[data-finding]") : null;
     // The editor first handles the cursor and the focus, which hides a card.
-    if (isFinger && mark !== null) stop = later(() => show(mark, null, clientY), GRACE);
+    if (isFinger && mark !== null) stop = later(() => void during(show(mark, null, clientY)), GRACE);
   }
 
   function moved({ target, clientX, clientY }: MouseEvent): void {
@@ -73,7 +84,7 @@ function hover(view: EditorView, card: Card, about: About): PluginValue {
     const at = isText ? view.posAtCoords({ x: clientX, y: clientY }) : null;
     if (shown !== undefined && shown.mark === mark && isAround(shown, mark, at)) return;
     if (mark === null && at === null) left();
-    else stop = later(() => show(mark, at, clientY), REST);
+    else stop = later(() => void during(show(mark, at, clientY)), REST);
   }
 
   function left(): void {

@@ -10,9 +10,10 @@ import {
 import { EditorView, keymap, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 import { fitting, type Proposal } from "../adapters/completion.ts";
 import { make, prose } from "../elements.ts";
+import { during } from "../idle.ts";
 
 /** What can be inserted at an offset. */
-export type Source = (offset: number) => Proposal[];
+export type Source = (offset: number) => Promise<Proposal[]>;
 
 interface Offered {
   /** all proposals that were known at the cursor; those that match the typed text are shown */
@@ -53,8 +54,7 @@ const offered = StateField.define<Offered | null>({
 /** Offers what the source knows: when a word or a quote is typed, and on Ctrl-Space. */
 export function completion(source: Source): Extension {
   const ask = (view: EditorView): boolean => {
-    const found = proposalsAt(view.state, source);
-    view.dispatch({ effects: offer.of(found) });
+    void during(propose(view, source));
     return true;
   };
   return [
@@ -90,10 +90,14 @@ function isTyped({ transactions, startState, state }: ViewUpdate): boolean {
   });
 }
 
-function proposalsAt(state: EditorState, source: Source): Offered | null {
+/** Offers what is known at the cursor, unless something has changed before it is known. */
+async function propose(view: EditorView, source: Source): Promise<void> {
+  const { state } = view;
   const { head, empty } = state.selection.main;
-  if (!empty || state.readOnly) return null;
-  return fits(source(head), state);
+  const known = !empty || state.readOnly ? [] : await source(head);
+  const { doc, selection } = view.state;
+  if (doc === state.doc && selection.eq(state.selection))
+    view.dispatch({ effects: offer.of(fits(known, state)) });
 }
 
 /** Completions stay while their word is typed, because the text may be unreadable meanwhile. */

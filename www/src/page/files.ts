@@ -1,6 +1,7 @@
 /** Several files at once: the list, the result of checking each, and which one is shown. */
 import { undoDepth } from "@codemirror/commands";
 import type { EditorState, Text } from "@codemirror/state";
+import type { Report } from "agent-response/editor";
 import type { Opened } from "../adapters/files.ts";
 import { baseOf, commonFolder, type Paired, pairs, summary } from "../adapters/folder.ts";
 import { filesOfKept, filesToKept, type KeptState } from "../adapters/share.ts";
@@ -8,11 +9,12 @@ import { baseField, handleField, nameField } from "../editor/record.ts";
 import * as search from "../editor/search.ts";
 import { stringOf } from "../editor/text.ts";
 import { button, element, icon, make } from "../elements.ts";
-import { later } from "../idle.ts";
+import { during, later } from "../idle.ts";
 import { check } from "../session.ts";
 import { tell } from "../ui/notice.ts";
 import * as settings from "../ui/settings.ts";
 import { besideOf, file, NO_REQUEST, put, session } from "./file.ts";
+import * as schema from "./schema.ts";
 
 const KEPT = "agent-response files";
 const MOST = 1000;
@@ -71,7 +73,7 @@ function add(found: readonly Paired[]): void {
   current = -1;
   bar.hidden = false;
   show(before.length);
-  checkRest(0);
+  void during(checkRest());
 }
 
 /** The files whose changes would be lost with the list, or with the file that is open without a list. */
@@ -137,7 +139,7 @@ export function restore(kept: readonly (FileSystemFileHandle | null)[]): void {
   bar.hidden = false;
   noted();
   redraw();
-  checkRest(0);
+  void during(checkRest());
 }
 
 /** Returns the page to a single file. */
@@ -185,28 +187,40 @@ export function recheck(): void {
   if (items.length === 0) return;
   items = items.map((it) => ({ ...it, counts: null }));
   noted();
-  checkRest(0);
+  void during(checkRest());
 }
 
 /** Checks the files that have not been checked yet, in time slices. */
-function checkRest(from: number): void {
-  const { checker, asked } = session;
+async function checkRest(): Promise<void> {
   const all = items;
-  const end = performance.now() + SLICE;
-  let idx = from;
-  for (; idx < all.length && performance.now() < end; idx += 1) {
-    const item = all[idx];
-    if (item === undefined || item.counts !== null || checker === undefined) continue;
-    const { request: _, ...others } = asked;
-    const { source, name, request } = asIs(item);
-    const options = request === "" ? others : { ...others, request };
-    item.counts = countsOf(checker.validate(source, { ...options, fileName: baseOf(name) }).diagnostics);
+  let end = performance.now() + SLICE;
+  for (const item of all) {
+    if (item.counts !== null) continue;
+    const found = await checked(item);
+    if (items !== all) return;
+    item.counts ??= countsOf(found);
+    if (performance.now() < end) continue;
+    draw();
+    await new Promise<void>((done) => later(done));
+    if (items !== all) return;
+    end = performance.now() + SLICE;
   }
   draw();
-  if (idx < all.length)
-    later(() => {
-      if (items === all) checkRest(idx);
-    });
+}
+
+/** What is found in a file that is not shown, once the schema has answered. */
+async function checked(item: Item): Promise<Report["diagnostics"]> {
+  const { checker, asked } = session;
+  const { request: _, ...others } = asked;
+  const { source, name, request } = asIs(item);
+  const judge = schema.optionOfOther();
+  const options = { ...others, ...judge, ...(request === "" ? {} : { request }), fileName: baseOf(name) };
+  let found = checker?.validate(source, options);
+  for (let it = judge.schema?.settled(); it !== undefined; it = judge.schema?.settled()) {
+    await it;
+    found = checker?.validate(source, options);
+  }
+  return found?.diagnostics ?? [];
 }
 
 /** What the checker gets for a file that is not shown. */

@@ -4,9 +4,12 @@ import { downloadedName, safeName } from "../adapters/names.ts";
 import { toSarif } from "../adapters/sarif.ts";
 import { baseField } from "../editor/record.ts";
 import { element, make } from "../elements.ts";
+import { during } from "../idle.ts";
 import { download } from "../ui/download.ts";
-import { copy } from "../ui/notice.ts";
+import { copy, tell } from "../ui/notice.ts";
+import { repairPrompt } from "./background.ts";
 import { file, fileName, session, textOf } from "./file.ts";
+import * as schema from "./schema.ts";
 
 /** Longer files are not compared: the fixes list what changed. */
 const MOST = 2_000_000;
@@ -22,7 +25,7 @@ interface Output {
   ending: string;
   type: string;
   /** as elements, or as text */
-  make(): string | Node[];
+  make(): string | Node[] | Promise<string>;
 }
 
 const OUTPUTS: Record<string, Output> = {
@@ -53,22 +56,30 @@ const OUTPUTS: Record<string, Output> = {
 };
 
 let shown: Output | undefined;
+/** What is being made, and whether it has to be made again because the file has changed. */
+let making: Output | undefined;
+let isOld = false;
 
 export function start(): void {
-  element("output-copy", HTMLButtonElement).addEventListener(
-    "click",
-    () => void copy(box.textContent ?? "", "Text"),
-  );
+  element("output-copy", HTMLButtonElement).addEventListener("click", () => {
+    if (isReady()) void copy(box.textContent ?? "", "Text");
+  });
   element("output-download", HTMLButtonElement).addEventListener("click", () => {
-    if (shown === undefined) return;
+    if (shown === undefined || !isReady()) return;
     const stem = downloadedName(safeName(name())).replace(/\.json$/, "");
     download(stem + shown.ending, box.textContent ?? "", shown.type);
   });
 }
 
+function isReady(): boolean {
+  if (box.ariaBusy === "true") tell("The text is not ready yet");
+  return box.ariaBusy !== "true";
+}
+
 /** Shows the output of a tab; tabs of other views show nothing here. */
 export function choose(tab: HTMLElement): void {
   shown = OUTPUTS[tab.id];
+  box.replaceChildren();
   draw();
 }
 
@@ -76,22 +87,49 @@ export function choose(tab: HTMLElement): void {
 export function draw(): void {
   if (shown === undefined || view.hidden) return;
   note.textContent = shown.note;
+  if (making === shown) {
+    isOld = true;
+    return;
+  }
   const made = shown.make();
-  box.replaceChildren(...(typeof made === "string" ? [made] : made));
+  if (made instanceof Promise) void during(wait(shown, made));
+  else fill(shown, typeof made === "string" ? [made] : made);
 }
 
-/** How long repairs are looked for, in milliseconds: nothing else happens in the page until then. */
+function fill(output: Output, made: (string | Node)[]): void {
+  if (output !== shown) return;
+  box.ariaBusy = "false";
+  box.replaceChildren(...made);
+}
+
+/** Shows what is made in the background, again and again if the file changes meanwhile. */
+async function wait(output: Output, first: Promise<string>): Promise<void> {
+  making = output;
+  box.ariaBusy = "true";
+  let made = await first;
+  while (isOld && output === shown) {
+    isOld = false;
+    made = (await output.make()) as string;
+  }
+  making = undefined;
+  isOld = false;
+  fill(output, [made]);
+}
+
+/** How long repairs are looked for, in milliseconds: whoever types wants to see something. */
 const PATIENCE = 1000;
 
 const name = (): string => fileName() || ".agent-response.json";
 
-function prompt(): string {
-  const { checker, asked, report } = session;
-  if (checker === undefined || report === undefined) return "";
-  const limits = { ...asked.limits, timeout: PATIENCE };
-  return (
-    checker.repairPrompt(textOf(), { ...asked, limits, fileName: name() }) || "There is nothing to repair."
-  );
+async function prompt(): Promise<string> {
+  const { asked, report } = session;
+  if (report === undefined) return "";
+  const options = { ...asked, limits: { ...asked.limits, timeout: PATIENCE }, fileName: name() };
+  try {
+    return (await repairPrompt(textOf(), options, schema.judge())) || "There is nothing to repair.";
+  } catch (error) {
+    return `This text could not be made: it ${(error as Error).message}.`;
+  }
 }
 
 function sarif(): string {

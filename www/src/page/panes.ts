@@ -94,6 +94,7 @@ export function start(): void {
     parent: element("file-editor", HTMLDivElement),
     extensions: [keys, guarded, pastedWhole],
     options,
+    settled: () => schema.option().schema?.settled(),
     source(text) {
       const bytes = rawOf(file.state)?.bytes;
       return text === "" && bytes === undefined ? null : (bytes ?? text);

@@ -7,9 +7,10 @@ import { difference } from "../adapters/edits.ts";
 import { type Doc, documentsFor, follow, markersIn, type Shown } from "../adapters/inner.ts";
 import { type Change, type Layout, lay, toShown, toText } from "../adapters/layout.ts";
 import type { Marker } from "../adapters/markers.ts";
+import type { Known } from "../editor/cards.ts";
 import { completion } from "../editor/completion.ts";
 import { innerEditor, paint } from "../editor/editors.ts";
-import { type MarksHost, markersOf, setMarkers } from "../editor/marks.ts";
+import { markersOf, setMarkers } from "../editor/marks.ts";
 import { stringOf } from "../editor/text.ts";
 import { element, make } from "../elements.ts";
 import { aboutPlace, check, currentPayload, marksHost, proposals, type Session } from "../session.ts";
@@ -111,19 +112,21 @@ function canEdit({ shown }: PayloadPane): boolean {
   return false;
 }
 
-function about({ session, shown }: PayloadPane, offset: number): ReturnType<MarksHost["about"]> {
+async function about({ session, shown }: PayloadPane, offset: number): Promise<Known | null> {
   if (shown === null || shown.doc.pointer === "") return null;
   const { doc, layout } = shown;
-  const found = aboutPlace(session, layout === null ? offset : toText(layout, offset), doc.pointer);
+  const found = await aboutPlace(session, layout === null ? offset : toText(layout, offset), doc.pointer);
   if (found === null || layout === null) return found;
   return { ...found, from: toShown(layout, found.from), to: toShown(layout, found.to) };
 }
 
-function complete({ session, shown }: PayloadPane, offset: number): Proposal[] {
+async function complete({ session, shown }: PayloadPane, offset: number): Promise<Proposal[]> {
   if (shown === null || shown.doc.pointer === "") return [];
   const { doc, layout } = shown;
-  if (layout === null) return toProposals(proposals(session, offset, doc.pointer));
-  return toProposals(proposals(session, toText(layout, offset), doc.pointer), (at) => toShown(layout, at));
+  if (layout === null) return toProposals(await proposals(session, offset, doc.pointer));
+  return toProposals(await proposals(session, toText(layout, offset), doc.pointer), (at) =>
+    toShown(layout, at),
+  );
 }
 
 // --- what is shown ------------------------------------------------------------------------------------------

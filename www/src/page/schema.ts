@@ -1,12 +1,11 @@
 /** The JSON Schema that payloads are compared with in this tab: where it comes from and how it is shown. */
-import type { ValidateOptions } from "agent-response/editor";
+import type { View } from "agent-response-payload-schema/remote";
 import { type Opened, read } from "../adapters/files.ts";
 import { addressOf, isSchema, mainFirst, type SchemaFile } from "../adapters/schema.ts";
 import { element } from "../elements.ts";
 import { during } from "../idle.ts";
 import { tell } from "../ui/notice.ts";
-
-type Schema = NonNullable<ValidateOptions["schema"]>;
+import { type Judge, readSchema } from "./background.ts";
 
 const KEPT = "agent-response schema";
 
@@ -17,7 +16,7 @@ const note = element("schema-note", HTMLSpanElement);
 const input = element("schema-input", HTMLInputElement);
 const [OPEN, NONE] = [opener.textContent, note.textContent];
 
-let current: { name: string; schema: Schema } | null = null;
+let current: { name: string; judge: Judge; schema: View } | null = null;
 /** Identifies the last chosen schema: one that was chosen earlier but takes longer to read must not replace it. */
 let last: object | null = null;
 let changed: () => void;
@@ -50,9 +49,15 @@ async function choose(files: readonly File[]): Promise<void> {
   else if (files[0] !== undefined) tell(`${files[0].name} contains no text`);
 }
 
-/** The option that tells the checker about payloads. */
-export const option = (): Pick<ValidateOptions, "schema"> =>
-  current === null ? {} : { schema: current.schema };
+/** The option that tells the checker about the payload of the shown file. */
+export const option = (): { schema?: View } => (current === null ? {} : { schema: current.schema });
+
+/** The same for another file. */
+export const optionOfOther = (): { schema?: View } =>
+  current === null ? {} : { schema: current.judge.view() };
+
+/** The schema itself. */
+export const judge = (): Judge | undefined => current?.judge;
 
 /** Takes the schemas out of incoming files. Those in a folder belong to its project and were not chosen. */
 export function takeOut(all: readonly Opened[]): Opened[] {
@@ -78,13 +83,19 @@ async function compile(all: readonly SchemaFile[], isWanted: () => boolean): Pro
   const [main] = all;
   if (main === undefined) return null;
   try {
-    const { readSchema } = await import("agent-response-payload-schema");
-    const schema = await readSchema(main.text, addressOf(main), async (address) => {
+    const find = async (address: string): Promise<string> => {
       const found = all.find((it) => addressOf(it) === address);
       if (found === undefined) throw new Error("is not here: open it together with the schema");
       return found.text;
+    };
+    const judge = await readSchema(main.text, addressOf(main), find, (why) => {
+      if (current?.judge !== judge) return;
+      store(null);
+      set(null);
+      tell(`${main.name} ${why}, so payloads are no longer compared with it`);
     });
-    if (isWanted()) set({ name: main.name, schema });
+    if (isWanted()) set({ name: main.name, judge, schema: judge.view() });
+    else judge.forget();
     return null;
   } catch (error) {
     return `${main.name} ${error instanceof Error ? error.message : String(error)}`;
@@ -92,6 +103,7 @@ async function compile(all: readonly SchemaFile[], isWanted: () => boolean): Pro
 }
 
 function set(to: typeof current): void {
+  current?.judge.forget();
   current = to;
   bar.hidden = to === null;
   shownName.textContent = to?.name ?? "";

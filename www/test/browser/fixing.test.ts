@@ -99,6 +99,7 @@ pageTest(
     assert.match(await copied(), /"name": "agent-response"/);
     assert.equal(JSON.parse((await page.locator("#output").textContent()) ?? "").version, "2.1.0");
     await page.click("#prompt-tab");
+    await idle(page);
     const prompt = (await page.locator("#output").textContent()) ?? "";
     assert.equal(prompt, repairPrompt(sample("broken-payload"), { fileName: ".agent-response-phase8.json" }));
     assert.match(prompt, /missing-comma/);
