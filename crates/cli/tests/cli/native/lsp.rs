@@ -7,3 +7,4 @@ mod diagnostics;
 mod edits;
 mod files;
 mod questions;
+mod schemas;
