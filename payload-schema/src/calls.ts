@@ -83,7 +83,7 @@ export function createCalls(start: Start, patience = PATIENCE): Calls {
         (it) => own === running && heard(it),
         (why) => own === running && end(`cannot be used: ${why}`),
       ))();
-    own.catch(() => end());
+    own.catch(() => own === running && end());
     return own;
   }
 
@@ -91,8 +91,11 @@ export function createCalls(start: Start, patience = PATIENCE): Calls {
     running ??= begun();
     const worker = await running;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOver = false;
     return new Promise((done, failed) => {
       const post = (it: Sent): void => {
+        // The worker has ended while the host looked for an answer.
+        if (isOver) return;
         timer = setTimeout(() => end(`takes longer than ${patience} seconds`), patience * 1000);
         worker.post(it);
       };
@@ -100,6 +103,7 @@ export function createCalls(start: Start, patience = PATIENCE): Calls {
         clearTimeout(timer);
         if ("asked" in it) return void outcome(() => answer(it.asked)).then(post);
         heard = () => undefined;
+        isOver = true;
         if ("fault" in it) failed(new Error(it.fault));
         else done(it.value);
       };

@@ -63,6 +63,29 @@ test("a thread that crashes says why", { timeout: 60_000 }, async () => {
   await assert.rejects(createCalls(() => assert.fail("none")).call("read", []), /none$/);
 });
 
+test("an answer that comes after a crash goes nowhere", async () => {
+  const posted: unknown[] = [];
+  let answer = (_: string): void => undefined;
+  const calls = createCalls((heard, crashed) => ({
+    post(it) {
+      posted.push(it);
+      heard({ asked: "a.json" });
+      setImmediate(() => crashed("gone"));
+    },
+    end() {},
+  }));
+  const asking = new Promise<string>((done) => {
+    answer = done;
+  });
+  await assert.rejects(
+    calls.call("read", [], () => asking),
+    /^Error: cannot be used: gone$/,
+  );
+  answer("{}");
+  await turns();
+  assert.deepEqual(posted, [{ name: "read", given: [] }]);
+});
+
 test("a schema that takes too long is one finding in the project file, and is no longer used", async () => {
   workspace.contents.set("/project/slow.json", "{}").set("/project/b.json", '{"type": "null"}');
   workspace.contents.set(
