@@ -15,7 +15,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { deflateRawSync } from "node:zlib";
 import { build } from "esbuild";
@@ -146,7 +146,10 @@ async function command() {
   cpSync(join(built, "command.wasm"), join(dist, "command.wasm"));
   const alias = {
     "command-glue": join(built, "agent_response_bg.js"),
-    "command-host": join(built, snippet("wasm-command", "node.js")),
+    "command-host": join(
+      built,
+      snippets("wasm-command").find((it) => it.endsWith("/node.js")),
+    ),
   };
   return bundle("../command/main.js", "command.js", { platform: "node", target: "node18", alias });
 }
@@ -156,13 +159,8 @@ async function command() {
  * own. The globals that it reads when it starts are passed as arguments, so that nothing happens at import.
  */
 async function core(folder) {
-  const contents = [
-    'export * from "./agent_response_bg.js";',
-    ...["fast", "answers"].flatMap((it) => {
-      const file = snippet(folder, `${it}.js`);
-      return file ? `export * as ${it} from "./${file}";` : [];
-    }),
-  ].join("\n");
+  const own = snippets(folder).map((it) => `export * as ${basename(it, ".js")} from "./${it}";`);
+  const contents = ['export * from "./agent_response_bg.js";', ...own].join("\n");
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: join(here, folder) },
     bundle: true,
@@ -176,11 +174,10 @@ async function core(folder) {
   };
 }
 
-/** Our file that wasm-bindgen has copied next to its glue code, if the wasm uses it. */
-function snippet(folder, name) {
+/** Our files that wasm-bindgen has copied next to its glue code. */
+function snippets(folder) {
   const files = readdirSync(join(here, folder, "snippets"), { recursive: true });
-  const file = files.find((it) => it.endsWith(name));
-  return file && `snippets/${file}`;
+  return files.filter((it) => it.endsWith(".js")).map((it) => `snippets/${it}`);
 }
 
 /** Resolves imports of the binding and of the wasm: as text, or as a module for hosts that compile it themselves. */

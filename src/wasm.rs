@@ -1,8 +1,8 @@
 //! The binding for JavaScript: the public functions with their types, written once. The package that
 //! `wasm-pack build` makes of it works by itself; the npm package adds loading and recovery from a crash.
 //!
-//! Options come in through serde (`options.rs`, `value.rs`), and small results leave as serde-wasm-bindgen writes them.
-//! Texts and reports go through `fast.js` instead, which was measured in Node on the same core:
+//! Options come in through serde (`options.rs`, `value.rs`), and results leave through it (`wire.rs`). Texts and results
+//! pass `fast.js`, which was measured in Node on the same core:
 //!
 //! - A text: wasm-bindgen's own `&str` copies ASCII character by character, which takes 100 µs for 100 KB; `encodeInto`
 //!   takes 5 µs, into a buffer that is kept.
@@ -45,7 +45,7 @@ use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 
 use self::options::{refused, with_validate_options, wrap_options};
 use self::value::Wrong;
-use self::wire::Wire;
+use self::wire::{CallOutcome, Wire};
 use crate::report::Report;
 use crate::rules::Rule;
 use crate::{Severity, spec};
@@ -67,12 +67,6 @@ extern "C" {
     /// has the same string from the previous call. Returns the length; if it exceeds the buffer, nothing was written, and
     /// the next call must pass the same text with a buffer that is not kept.
     fn write(text: &JsValue, buffer: &mut [u8], is_kept: bool) -> usize;
-
-    /// The object that `wire.rs` wrote.
-    #[wasm_bindgen(js_name = readReport)]
-    fn read_report(numbers: &[u32], texts: &str) -> JsValue;
-    #[wasm_bindgen(js_name = readRecovered)]
-    fn read_recovered(numbers: &[u32], texts: &str) -> JsValue;
 
     /// A payload that is parsed on demand.
     fn unwrapped(content: &str, kind: &str) -> JsValue;
@@ -96,6 +90,13 @@ extern "C" {
     /// The members of a plain object; undefined for anything else, such as an array or a `Map`.
     #[wasm_bindgen(catch)]
     fn entries(value: &JsValue) -> Result<Option<Array>, JsValue>;
+}
+
+#[wasm_bindgen(module = "/src/wasm/outcomes.js")]
+extern "C" {
+    /// The object that `wire.rs` wrote.
+    #[wasm_bindgen(js_name = readOutcome)]
+    fn read_outcome(numbers: &[u32], texts: &str) -> JsValue;
 }
 
 /// A rule, without its page.
@@ -140,7 +141,7 @@ pub fn validate(
     with_validate_options(options, |options| {
         // Questions about a text follow, but it is seldom validated twice, and a comparison of long texts takes time.
         with_buffer(text, false, |bytes| {
-            let write = |report: &Report| written(|wire| wire::report(wire, report), read_report);
+            let write = |report: &Report| outcome(&CallOutcome::Report(report));
             if is_text {
                 return ide::validate(utf8(bytes), options, write);
             }
@@ -173,7 +174,7 @@ pub fn recover(
     let options = wrap_options(options)?;
     let recovered = with_input(text, |bytes| crate::recover(utf8(bytes), &options));
     let recovered = recovered.map_err(|it| refused(&it))?;
-    Ok(written(|wire| wire::recovered(wire, &recovered), read_recovered))
+    Ok(outcome(&CallOutcome::Recovered(&recovered)))
 }
 
 /// The decoded payload of an envelope; null when the text is not an envelope with a string as its payload.
@@ -187,32 +188,25 @@ pub fn unwrap(text: &JsValue) -> Result<JsValue, JsValue> {
 /// The rule with this code, or null.
 #[wasm_bindgen(unchecked_return_type = "RuleInfo | null")]
 pub fn explain(#[wasm_bindgen(unchecked_param_type = "string")] code: &JsValue) -> Result<JsValue, JsValue> {
-    plain(&crate::explain(&string("code", code)?).map(rule_info))
+    Ok(outcome(&CallOutcome::Rule(crate::explain(&string("code", code)?).map(rule_info))))
 }
 
 /// All rules.
 #[wasm_bindgen(unchecked_return_type = "RuleInfo[]")]
-pub fn rules() -> Result<JsValue, JsValue> {
-    plain(&crate::rules().iter().copied().map(rule_info).collect::<Vec<_>>())
+pub fn rules() -> JsValue {
+    outcome(&CallOutcome::Rules(crate::rules().iter().copied().map(rule_info).collect()))
 }
 
 /// All formats.
 #[wasm_bindgen(unchecked_return_type = "FormatInfo[]")]
-pub fn formats() -> Result<JsValue, JsValue> {
+pub fn formats() -> JsValue {
     let info =
         |it: &&'static spec::Format| FormatInfo { id: it.id, title: it.title, version: it.version, files: it.files };
-    plain(&crate::formats().iter().map(info).collect::<Vec<_>>())
+    outcome(&CallOutcome::Formats(crate::formats().iter().map(info).collect()))
 }
 
 fn rule_info(&Rule { id, severity, summary, .. }: &'static Rule) -> RuleInfo {
     RuleInfo { code: id, severity, summary, docs: format!("rules/{id}") }
-}
-
-/// A small result as serde-wasm-bindgen writes it, with null for absent values.
-fn plain(value: &impl Serialize) -> Result<JsValue, JsValue> {
-    Ok(value.serialize(
-        &serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true).serialize_maps_as_objects(true),
-    )?)
 }
 
 /// An argument that must be a string.
@@ -291,11 +285,15 @@ fn utf8(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).unwrap_or_default()
 }
 
-/// The value that JavaScript reads from what was written.
-fn written(write: impl FnOnce(&mut Wire), read: fn(&[u32], &str) -> JsValue) -> JsValue {
+/// The outcome for JavaScript.
+fn outcome(value: &CallOutcome) -> JsValue {
+    written(value, read_outcome)
+}
+
+/// The value that JavaScript reads from what is written.
+fn written(value: &impl Serialize, read: fn(&[u32], &str) -> JsValue) -> JsValue {
     let mut wire = WIRE.take();
-    wire.clear();
-    write(&mut wire);
+    wire.write(value);
     let object = read(&wire.numbers, &wire.texts);
     WIRE.set(wire);
     object

@@ -18,9 +18,8 @@ declare module "binding" {
   export type Functions = Omit<typeof Api, "init" | "initSync" | "checkPayload">;
   export interface Binding extends Functions, WebAssembly.ModuleImports {
     __wbg_set_wasm(exports: WebAssembly.Exports): void;
-    /** `src/wasm/fast.js`, and in the binding for editors `answers.js`. */
+    /** `src/wasm/fast.js`; `outcomes.js` and, in the binding for editors, `answers.js` are beside it. */
     fast: WebAssembly.ModuleImports & { readonly lastMeant: unknown };
-    answers?: WebAssembly.ModuleImports;
   }
   /** The glue code that wasm-bindgen generates, once for each wasm instance: it keeps the instance's state. */
   export function bind(

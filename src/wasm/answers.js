@@ -1,40 +1,117 @@
-/** What editors are answered, from what `ide/write.rs` has written. */
+// Generated from the types that `src/wasm/wire.rs` writes; see CONTRIBUTING.md.
 
-import { edit, from, list, number, option, place, SEVERITIES, text } from "./fast.js";
+import { from, list, number, option, text } from "./fast.js";
+import { offsets, position, range, severity, textEdit } from "./outcomes.js";
 
-/** Answers of `ide.rs`, by the number that `write.rs` gives them. */
-const ANSWERS = [
+export function completion() {
+  return {
+    label: text(),
+    kind: completionKind(),
+    detail: option(text),
+    documentation: option(text),
+    required: number() === 1,
+    filter: text(),
+    edit: textEdit(),
+    snippet: option(text),
+    more: list(textEdit),
+  };
+}
+
+const COMPLETION_KIND = ["field", "value", "section", "id", "snippet"];
+
+export function completionKind() {
+  return COMPLETION_KIND[number()];
+}
+
+export function definition() {
+  return {
+    origin: place(),
+    target: definitionTarget(),
+    name: option(text),
+    place: place(),
+  };
+}
+
+const DEFINITION_TARGET = ["file", "request", "response"];
+
+export function definitionTarget() {
+  return DEFINITION_TARGET[number()];
+}
+
+const DOCUMENT_KIND = ["payload", "section", "text"];
+
+export function documentKind() {
+  return DOCUMENT_KIND[number()];
+}
+
+export function documentSymbol() {
+  return {
+    name: text(),
+    detail: text(),
+    kind: symbolKind(),
+    pointer: text(),
+    ...place(),
+    selection: place(),
+    children: list(documentSymbol),
+  };
+}
+
+const EDITOR_ANSWER = [
   () => list(innerDocument),
   () => option(innerDocument),
-  () => list(edit),
+  () => list(textEdit),
   place,
   () => list(innerOffset),
   () => option(hover),
   () => list(completion),
-  () => list(symbol),
+  () => list(documentSymbol),
   () => list(definition),
   () => list(fold),
   () => list(() => list(place)),
+  () => list(text),
 ];
 
-/**
- * Copies the arrays, since the wasm's memory must not be kept.
- * @param {Uint32Array} data
- * @param {Uint32Array} all
- */
-export const readTokens = (data, all) => ({ data: data.slice(), offsets: all.slice() });
+export function editorAnswer() {
+  return EDITOR_ANSWER[number()]?.();
+}
 
-export const readAnswer = /* @__PURE__ */ from(() => ANSWERS[number()]?.());
+export function fold() {
+  return {
+    kind: foldKind(),
+    ...place(),
+  };
+}
 
-const KINDS = ["payload", "section", "text"];
-const LANGUAGES = ["json", "markdown", "text"];
+const FOLD_KIND = ["object", "array", "section"];
 
-function innerDocument() {
+export function foldKind() {
+  return FOLD_KIND[number()];
+}
+
+export function hover() {
+  return {
+    markdown: text(),
+    text: text(),
+    rules: list(hoverRule),
+    ...place(),
+  };
+}
+
+export function hoverRule() {
+  return {
+    code: text(),
+    severity: severity(),
+    summary: text(),
+    docs: text(),
+  };
+}
+
+export function innerDocument() {
   return {
     pointer: text(),
     parent: text(),
-    kind: KINDS[number()],
-    language: LANGUAGES[number()],
+    kind: documentKind(),
+    language: language(),
     title: text(),
     format: option(text),
     text: text(),
@@ -44,59 +121,34 @@ function innerDocument() {
   };
 }
 
-function hover() {
-  return { markdown: text(), text: text(), rules: list(hoverRule), ...place() };
-}
-
-function hoverRule() {
-  return { code: text(), severity: SEVERITIES[number()], summary: text(), docs: text() };
-}
-
-const COMPLETIONS = ["field", "value", "section", "id", "snippet"];
-const SYMBOLS = ["object", "array", "string", "number", "boolean", "null", "section", "heading"];
-const TARGETS = ["file", "request", "response"];
-const FOLDS = ["object", "array", "section"];
-
-function completion() {
-  return {
-    label: text(),
-    kind: COMPLETIONS[number()],
-    detail: option(text),
-    documentation: option(text),
-    required: number() === 1,
-    filter: text(),
-    edit: edit(),
-    snippet: option(text),
-    more: list(edit),
-  };
-}
-
-/** @returns {object} */
-function symbol() {
-  return {
-    name: text(),
-    detail: text(),
-    kind: SYMBOLS[number()],
-    pointer: text(),
-    ...place(),
-    selection: place(),
-    children: list(symbol),
-  };
-}
-
-function definition() {
-  return { origin: place(), target: TARGETS[number()], name: option(text), place: place() };
-}
-
-function fold() {
-  return { kind: FOLDS[number()], ...place() };
-}
-
-function innerOffset() {
+export function innerOffset() {
   return {
     pointer: text(),
     offset: number(),
-    position: { line: number(), character: number() },
+    position: position(),
     byte: number(),
   };
 }
+
+const LANGUAGE = ["json", "markdown", "text"];
+
+export function language() {
+  return LANGUAGE[number()];
+}
+
+export function place() {
+  return {
+    range: range(),
+    from: number(),
+    to: number(),
+    bytes: offsets(),
+  };
+}
+
+const SYMBOL_KIND = ["object", "array", "string", "number", "boolean", "null", "section", "heading"];
+
+export function symbolKind() {
+  return SYMBOL_KIND[number()];
+}
+
+export const readAnswer = /* @__PURE__ */ from(editorAnswer);

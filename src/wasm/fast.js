@@ -1,5 +1,5 @@
 /**
- * The two transfers that are too slow with wasm-bindgen alone: texts in, reports out (`wasm.rs` has the measurements).
+ * The two transfers that are too slow with wasm-bindgen alone: texts in, results out (`wasm.rs` has the measurements).
  * Also what only JavaScript knows about its values.
  */
 
@@ -45,9 +45,6 @@ function encoded(text, buffer) {
   return bytes.length;
 }
 
-export const SEVERITIES = ["error", "warning", "info", "hint"];
-const SAFETIES = ["safe", "suggestion"];
-
 // The row and the text being read. All functions below continue from here.
 /** @type {Uint32Array} */
 let numbers;
@@ -69,14 +66,6 @@ export const from = (read) => (allNumbers, allTexts) => {
   return read();
 };
 
-export const readReport = /* @__PURE__ */ from(report);
-
-export const readFixResult = /* @__PURE__ */ from(() => {
-  const it = report();
-  const applied = list(appliedFix);
-  return { text: text(), applied, report: it, settled: number() === 1 };
-});
-
 /**
  * @param {{ applied: unknown, report: unknown, settled: unknown }} result
  * @param {Uint8Array} bytes a view of the wasm's memory, which must not be kept
@@ -87,6 +76,13 @@ export const withBytes = ({ applied, report, settled }, bytes) => ({
   report,
   settled,
 });
+
+/**
+ * Copies the arrays, since the wasm's memory must not be kept.
+ * @param {Uint32Array} data
+ * @param {Uint32Array} offsets
+ */
+export const tokenArrays = (data, offsets) => ({ data: data.slice(), offsets: offsets.slice() });
 
 /**
  * A payload. Its value is parsed when it is read, and is not part of what is printed, compared or sent.
@@ -123,14 +119,6 @@ export function onlyRow(only) {
 
 /** @param {unknown} it */
 const isOffset = (it) => Number.isInteger(it) && Number(it) >= 0 && Number(it) < 2 ** 32;
-
-export const readLocations = /* @__PURE__ */ from(() => list(() => option(location)));
-
-export const readRecovered = /* @__PURE__ */ from(() => {
-  const it = report();
-  const applied = list(appliedFix);
-  return { text: text(), payload: text(), reason: option(text), applied, report: it };
-});
 
 /** The last intended error. @type {unknown} */
 export let lastMeant;
@@ -290,71 +278,4 @@ export function list(item) {
  */
 export function option(item) {
   return number() === 1 ? item() : null;
-}
-
-function report() {
-  const valid = number() === 1;
-  const format = { id: number() === 1 ? text() : null, reason: text() };
-  return { valid, format, diagnostics: list(diagnostic), paths: list(text) };
-}
-
-// Properties are evaluated in source order, which is the order of the row.
-function diagnostic() {
-  return {
-    code: text(),
-    severity: SEVERITIES[number()],
-    message: text(),
-    docs: text(),
-    range: range(),
-    from: number(),
-    to: number(),
-    bytes: offsets(),
-    pointer: text(),
-    inner: list(innerPlace),
-    related: list(related),
-    fixes: list(fix),
-  };
-}
-
-function appliedFix() {
-  return { code: text(), message: text(), title: text(), safety: SAFETIES[number()], edits: list(edit) };
-}
-
-function innerPlace() {
-  return { pointer: text(), range: range(), from: number(), to: number() };
-}
-
-function related() {
-  return { message: text(), range: range(), from: number(), to: number(), bytes: offsets() };
-}
-
-function fix() {
-  return { title: text(), safety: SAFETIES[number()], edits: list(edit), file: fileChange() };
-}
-
-function fileChange() {
-  const change = number();
-  if (change === 0) return null;
-  return change === 1 ? { kind: "rename", name: text() } : { kind: "create", name: text(), text: text() };
-}
-
-export function edit() {
-  const place = range();
-  return { from: number(), to: number(), range: place, bytes: offsets(), text: text() };
-}
-
-export function place() {
-  return { range: range(), from: number(), to: number(), bytes: offsets() };
-}
-
-function location() {
-  return { ...place(), inner: list(innerPlace) };
-}
-
-function range() {
-  return { start: { line: number(), character: number() }, end: { line: number(), character: number() } };
-}
-
-function offsets() {
-  return { from: number(), to: number() };
 }

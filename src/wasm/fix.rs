@@ -7,17 +7,16 @@ use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
 use super::{
     FIXING, given, is_bytes,
     options::ValidateOptions,
-    reserve, type_error, utf8,
+    outcome, reserve, type_error, utf8,
     value::{self, Wrong},
-    wire, with_input, written, wrong,
+    wire::CallOutcome,
+    with_input, wrong,
 };
 use crate::{FixResult, Only, Options, rules};
 
 #[wasm_bindgen(module = "/src/wasm/fast.js")]
 extern "C" {
-    #[wasm_bindgen(js_name = readFixResult)]
-    fn read_fix_result(numbers: &[u32], texts: &str) -> JsValue;
-    /// The same with bytes in place of the text.
+    /// The result with bytes in place of the text.
     #[wasm_bindgen(js_name = withBytes)]
     fn with_bytes(result: &JsValue, bytes: &[u8]) -> JsValue;
     /// The rules of the chosen fixes, and three numbers for each: whether it is a finding, and its place; or what is
@@ -86,7 +85,7 @@ fn of_bytes(bytes: &[u8], options: &Options, suggestions: bool, only: Option<&[O
 }
 
 fn object(result: &FixResult) -> JsValue {
-    written(|wire| wire::fix_result(wire, result), read_fix_result)
+    outcome(&CallOutcome::FixResult(result))
 }
 
 /// What to fix, if not everything.

@@ -2,29 +2,46 @@
 //! found in it, so that a question about it does not parse it again.
 
 pub mod ask;
-mod write;
 
 use std::cell::Cell;
 
+use serde::Serialize;
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 
-use self::write::AnswerKind;
 use super::options::{ValidateOptions, is_last};
 use super::places::{Row, refused};
 use super::value::{self, Wrong};
-use super::wire::{self, Wire};
 use super::{is_string, string, utf8, with_input, written, wrong};
 use crate::Options;
-use crate::ide::{Opened, Validated};
-use crate::report::{Report, Unwrapped};
+use crate::ide::{
+    Completion, Definition, DocumentSymbol, Fold, Hover, InnerDocument, InnerOffset, Opened, Place, Validated,
+};
+use crate::report::{Report, TextEdit, Unwrapped};
 use crate::text::Utf16Index;
 use crate::wrap::unwrap_file;
 
 #[wasm_bindgen(module = "/src/wasm/answers.js")]
 extern "C" {
-    /// The answer that `write.rs` wrote, which begins with its kind.
+    /// The answer that `wire.rs` wrote.
     #[wasm_bindgen(js_name = readAnswer)]
     fn read_answer(numbers: &[u32], texts: &str) -> JsValue;
+}
+
+/// What editors are answered, as `answers.js` reads it.
+#[derive(Serialize)]
+enum EditorAnswer {
+    Documents(Vec<InnerDocument>),
+    Document(Option<InnerDocument>),
+    Edits(Vec<TextEdit>),
+    Place(Place),
+    Offsets(Vec<InnerOffset>),
+    Hover(Option<Hover>),
+    Completions(Vec<Completion>),
+    Symbols(Vec<DocumentSymbol>),
+    Definitions(Vec<Definition>),
+    Folds(Vec<Fold>),
+    Selections(Vec<Vec<Place>>),
+    TokenTypes(Vec<&'static str>),
 }
 
 /// What is known about the text of the previous call.
@@ -79,9 +96,7 @@ pub fn documents(
     #[wasm_bindgen(unchecked_param_type = "string")] text: &JsValue,
     #[wasm_bindgen(unchecked_optional_param_type = "ValidateOptions")] options: &JsValue,
 ) -> Result<JsValue, JsValue> {
-    with_opened(text, options, &mut |opened| {
-        Ok(answer(AnswerKind::Documents, &|wire| wire.list(&opened.documents(), write::document)))
-    })
+    with_opened(text, options, &mut |opened| Ok(answer(&EditorAnswer::Documents(opened.documents()))))
 }
 
 /// The document at a pointer, even one that `documents` does not list: any string can be one. Null if there is nothing
@@ -95,7 +110,7 @@ pub fn document(
     let pointer = string("pointer", pointer)?;
     with_opened(text, options, &mut |opened| {
         opened.include(&pointer);
-        Ok(answer(AnswerKind::Document, &|wire| wire.option(opened.document(&pointer).as_ref(), write::document)))
+        Ok(answer(&EditorAnswer::Document(opened.document(&pointer))))
     })
 }
 
@@ -117,7 +132,7 @@ pub fn edit(
         let inside = opened.text_of(&pointer).ok_or_else(|| unknown(&pointer))?;
         let edits = row.edits(inside).map_err(|it| refused(&it))?;
         let edits = opened.edit(&pointer, &edits).map_err(|it| refused(&it))?;
-        Ok(answer(AnswerKind::Edits, &|wire| wire.list(&edits, wire::edit)))
+        Ok(answer(&EditorAnswer::Edits(edits)))
     })
 }
 
@@ -137,7 +152,7 @@ pub fn to_file(
         let (start, end) = (byte(&mut index, "from", from)?, byte(&mut index, "to", to)?);
         let place = opened.to_file(&pointer, start, end);
         let place = place.ok_or_else(|| wrong("to", Wrong::must("not be less than from"), to))?;
-        Ok(answer(AnswerKind::Place, &|wire| write::place(wire, &place)))
+        Ok(answer(&EditorAnswer::Place(place)))
     })
 }
 
@@ -150,7 +165,7 @@ pub fn to_inner(
 ) -> Result<JsValue, JsValue> {
     with_opened(text, options, &mut |opened| {
         let at = byte(&mut Utf16Index::new(opened.text()), "offset", offset)?;
-        Ok(answer(AnswerKind::InnerOffsets, &|wire| wire.list(&opened.to_inner(at), write::inner_offset)))
+        Ok(answer(&EditorAnswer::Offsets(opened.to_inner(at))))
     })
 }
 
@@ -183,12 +198,8 @@ fn with_opened_and(
     result
 }
 
-fn answer(kind: AnswerKind, write: &dyn Fn(&mut Wire)) -> JsValue {
-    let all = |wire: &mut Wire| {
-        wire.number(kind as u32);
-        write(wire);
-    };
-    written(all, read_answer)
+fn answer(value: &EditorAnswer) -> JsValue {
+    written(value, read_answer)
 }
 
 /// The byte at an offset that was passed as an argument.

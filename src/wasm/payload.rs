@@ -12,7 +12,8 @@ use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
 use super::options::ValidateOptions;
 use super::schema::violations;
 use super::value::{self, Wrong};
-use super::{ide, meant, read_report, string, wire, written, wrong};
+use super::wire::CallOutcome;
+use super::{ide, meant, outcome, string, wrong};
 use crate::Options;
 use crate::schema::{Known, PayloadSchema, Schema, Violation};
 
@@ -36,7 +37,7 @@ pub fn validate_with(
     let schema = Some(Schema::new(Told(Mutex::new(said.into_iter()))));
     let report = crate::validate(&text, &Options { schema, ..options });
     ide::forget();
-    Ok(written(|wire| wire::report(wire, &report), read_report))
+    Ok(outcome(&CallOutcome::Report(&report)))
 }
 
 /// The answers for the payloads, in order.

@@ -6,16 +6,13 @@ use tsify::Tsify;
 use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
 
 use super::value::{self, Wrong};
-use super::wire::{self, Wire};
-use super::{is_string, plain, string, type_error, utf8, with_input, written, wrong};
+use super::wire::CallOutcome;
+use super::{is_string, outcome, string, type_error, utf8, with_input, wrong};
 use crate::ide::{EditError, InnerEdit, apply_edits as apply};
-use crate::report::Location;
 use crate::text::Utf16Index;
 
 #[wasm_bindgen(module = "/src/wasm/fast.js")]
 extern "C" {
-    #[wasm_bindgen(js_name = readLocations)]
-    fn read_locations(numbers: &[u32], texts: &str) -> JsValue;
     /// The offsets of edits and the lengths of their texts, and all texts as one; or what is wrong with them.
     #[wasm_bindgen(js_name = editRow)]
     fn edit_row(edits: &JsValue) -> JsValue;
@@ -38,7 +35,7 @@ pub fn locate(
 ) -> Result<JsValue, JsValue> {
     is_string("text", text)?;
     let pointer = string("pointer", pointer)?;
-    plain(&with_input(text, |bytes| crate::locate(utf8(bytes), &pointer)))
+    Ok(outcome(&CallOutcome::Location(with_input(text, |bytes| crate::locate(utf8(bytes), &pointer)))))
 }
 
 /// A text with edits applied, in any order; a TypeError names an edit that is out of range or overlaps another.
@@ -71,16 +68,7 @@ pub fn locate_all(
         all.push(string(&format!("pointers[{idx}]"), &pointer)?);
     }
     let all: Vec<&str> = all.iter().map(|it| &**it).collect();
-    Ok(with_input(text, |bytes| {
-        let found = crate::locate_all(utf8(bytes), &all, key);
-        written(|wire| wire.list(&found, |wire, it| wire.option(it.as_ref(), location)), read_locations)
-    }))
-}
-
-fn location(wire: &mut Wire, target: &Location) {
-    wire::place(wire, target.range, target.from, target.to);
-    wire::offsets(wire, target.bytes);
-    wire.list(&target.inner, wire::inner_place);
+    Ok(outcome(&CallOutcome::Locations(with_input(text, |bytes| crate::locate_all(utf8(bytes), &all, key)))))
 }
 
 /// The error that refuses edits.

@@ -1,13 +1,31 @@
-//! Reports as one list of numbers and one text, which JavaScript reads at once and turns into objects. A text in a
-//! report is written as its length in UTF-16 code units, and its characters follow in the one text. `fast.js` reads
-//! what is written here, in the same order. Knows nothing of rules or formats.
+//! Results as one list of numbers and one text, which JavaScript reads at once and turns into objects. A text in a
+//! result is written as its length in UTF-16 code units, and its characters follow in the one text. What serde knows of
+//! a type decides what is written; the crate `emit` makes `outcomes.js` and `answers.js` of the same types, which read it
+//! in the same order. Knows nothing of rules or formats.
 
-use crate::diagnostic::{Safety, Severity};
-use crate::report::{
-    AppliedFix, Diagnostic, DiagnosticFix, FileChange, FixResult, InnerPlace, Offsets, Range, Recovered, Related,
-    Report, TextEdit,
+use std::fmt;
+
+use serde::{
+    Serialize, Serializer,
+    ser::{self, Impossible},
 };
+
+use super::{FormatInfo, RuleInfo};
+use crate::report::{FixResult, Location, Recovered, Report};
 use crate::text::utf16_len;
+
+/// What the functions for programs return, as `outcomes.js` reads it.
+#[derive(Serialize)]
+pub(super) enum CallOutcome<'o> {
+    Report(&'o Report),
+    FixResult(&'o FixResult),
+    Recovered(&'o Recovered),
+    Location(Option<Location>),
+    Locations(Vec<Option<Location>>),
+    Rule(Option<RuleInfo>),
+    Rules(Vec<RuleInfo>),
+    Formats(Vec<FormatInfo>),
+}
 
 /// The output being written; kept between calls, so that its memory is reused.
 #[derive(Default)]
@@ -20,138 +38,189 @@ impl Wire {
     /// Nothing is written yet.
     pub(super) const EMPTY: Self = Self { numbers: Vec::new(), texts: String::new() };
 
-    /// Forgets what was written before.
-    pub(super) fn clear(&mut self) {
+    /// Writes a value in place of what was written before.
+    pub(super) fn write(&mut self, value: &impl Serialize) {
         self.numbers.clear();
         self.texts.clear();
+        // `emit` makes no reader for what cannot be written.
+        let _ = value.serialize(self);
     }
 
-    pub(super) fn number(&mut self, number: u32) {
+    fn number(&mut self, number: u32) -> Written {
         self.numbers.push(number);
+        Ok(())
+    }
+}
+
+/// Nothing, or that a type cannot be written.
+type Written = Result<(), Unwritten>;
+
+#[derive(Debug)]
+pub(super) struct Unwritten;
+
+impl fmt::Display for Unwritten {
+    fn fmt(&self, _: &mut fmt::Formatter) -> fmt::Result {
+        Ok(())
+    }
+}
+
+impl std::error::Error for Unwritten {}
+
+impl ser::Error for Unwritten {
+    fn custom<T: fmt::Display>(_: T) -> Self {
+        Self
+    }
+}
+
+macro_rules! unwritten {
+    ($($name:ident($($argument:ty),*))*) => {
+        $(fn $name(self, $(_: $argument),*) -> Written {
+            Err(Unwritten)
+        })*
+    };
+}
+
+impl Serializer for &mut Wire {
+    type Ok = ();
+    type Error = Unwritten;
+    type SerializeSeq = Self;
+    type SerializeTuple = Impossible<(), Unwritten>;
+    type SerializeTupleStruct = Impossible<(), Unwritten>;
+    type SerializeTupleVariant = Impossible<(), Unwritten>;
+    type SerializeMap = Self;
+    type SerializeStruct = Self;
+    type SerializeStructVariant = Impossible<(), Unwritten>;
+
+    fn serialize_u32(self, number: u32) -> Written {
+        self.number(number)
     }
 
-    pub(super) fn text(&mut self, text: &str) {
-        self.numbers.push(utf16_len(text.as_bytes()));
+    fn serialize_bool(self, is: bool) -> Written {
+        self.number(is.into())
+    }
+
+    fn serialize_str(self, text: &str) -> Written {
         self.texts.push_str(text);
+        self.number(utf16_len(text.as_bytes()))
     }
 
-    /// Writes the number of items, then the items.
-    pub(super) fn list<T>(&mut self, items: &[T], write: impl Fn(&mut Self, &T)) {
-        self.numbers.push(items.len() as u32);
-        items.iter().for_each(|it| write(self, it));
+    fn serialize_none(self) -> Written {
+        self.number(0)
     }
 
-    /// Writes zero, or one and the value.
-    pub(super) fn option<T>(&mut self, value: Option<T>, write: impl Fn(&mut Self, T)) {
-        self.numbers.push(value.is_some().into());
-        value.into_iter().for_each(|it| write(self, it));
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Written {
+        self.number(1)?;
+        value.serialize(self)
     }
-}
 
-/// Writes a report.
-pub(super) fn report(wire: &mut Wire, report: &Report) {
-    wire.number(report.valid.into());
-    wire.option(report.format.id, Wire::text);
-    wire.text(&report.format.reason);
-    wire.list(&report.diagnostics, diagnostic);
-    wire.list(&report.paths, |wire, it| wire.text(it));
-}
-
-/// Writes the outcome of `fix`.
-pub(super) fn fix_result(wire: &mut Wire, result: &FixResult) {
-    report(wire, &result.report);
-    wire.list(&result.applied, applied);
-    wire.text(&result.text);
-    wire.number(result.settled.into());
-}
-
-/// Writes the outcome of `recover`.
-pub(super) fn recovered(wire: &mut Wire, outcome: &Recovered) {
-    report(wire, &outcome.report);
-    wire.list(&outcome.applied, applied);
-    wire.text(&outcome.text);
-    wire.text(outcome.payload);
-    wire.option(outcome.reason, Wire::text);
-}
-
-/// Severities in the order of their numbers.
-pub(super) fn severity(severity: Severity) -> u32 {
-    match severity {
-        Severity::Error => 0,
-        Severity::Warning => 1,
-        Severity::Info => 2,
-        Severity::Hint => 3,
+    /// The number of items; they follow.
+    fn serialize_seq(self, len: Option<usize>) -> Result<Self, Unwritten> {
+        self.number(len.unwrap_or_default() as u32)?;
+        Ok(self)
     }
-}
 
-fn safety(safety: Safety) -> u32 {
-    match safety {
-        Safety::Safe => 0,
-        Safety::Suggestion => 1,
+    fn serialize_unit_variant(self, _: &'static str, index: u32, _: &'static str) -> Written {
+        self.number(index)
     }
-}
 
-fn diagnostic(wire: &mut Wire, finding: &Diagnostic) {
-    wire.text(finding.code);
-    wire.number(severity(finding.severity));
-    wire.text(&finding.message);
-    wire.text(&finding.docs);
-    place(wire, finding.range, finding.from, finding.to);
-    offsets(wire, finding.bytes);
-    wire.text(&finding.pointer);
-    wire.list(&finding.inner, inner_place);
-    wire.list(&finding.related, related);
-    wire.list(&finding.fixes, fix);
-}
+    fn serialize_newtype_variant<T: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        index: u32,
+        _: &'static str,
+        value: &T,
+    ) -> Written {
+        self.number(index)?;
+        value.serialize(self)
+    }
 
-pub(super) fn inner_place(wire: &mut Wire, inner: &InnerPlace) {
-    wire.text(&inner.pointer);
-    place(wire, inner.range, inner.from, inner.to);
-}
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: &'static str, value: &T) -> Written {
+        value.serialize(self)
+    }
 
-fn related(wire: &mut Wire, other: &Related) {
-    wire.text(&other.message);
-    place(wire, other.range, other.from, other.to);
-    offsets(wire, other.bytes);
-}
+    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Self, Unwritten> {
+        Ok(self)
+    }
 
-fn fix(wire: &mut Wire, repair: &DiagnosticFix) {
-    wire.text(&repair.title);
-    wire.number(safety(repair.safety));
-    wire.list(&repair.edits, edit);
-    match &repair.file {
-        None => wire.number(0),
-        Some(FileChange::Rename { name }) => {
-            wire.number(1);
-            wire.text(name);
-        }
-        Some(FileChange::Create { name, text }) => {
-            wire.number(2);
-            wire.text(name);
-            wire.text(text);
-        }
+    /// A struct with the fields of another one.
+    fn serialize_map(self, _: Option<usize>) -> Result<Self, Unwritten> {
+        Ok(self)
+    }
+
+    fn serialize_tuple(self, _: usize) -> Result<Self::SerializeTuple, Unwritten> {
+        Err(Unwritten)
+    }
+
+    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Self::SerializeTupleStruct, Unwritten> {
+        Err(Unwritten)
+    }
+
+    fn serialize_tuple_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        _: &'static str,
+        _: usize,
+    ) -> Result<Self::SerializeTupleVariant, Unwritten> {
+        Err(Unwritten)
+    }
+
+    fn serialize_struct_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        _: &'static str,
+        _: usize,
+    ) -> Result<Self::SerializeStructVariant, Unwritten> {
+        Err(Unwritten)
+    }
+
+    unwritten! {
+        serialize_i8(i8) serialize_i16(i16) serialize_i32(i32) serialize_i64(i64) serialize_u8(u8) serialize_u16(u16)
+        serialize_u64(u64) serialize_f32(f32) serialize_f64(f64) serialize_char(char) serialize_bytes(&[u8])
+        serialize_unit() serialize_unit_struct(&'static str)
     }
 }
 
-fn applied(wire: &mut Wire, entry: &AppliedFix) {
-    wire.text(entry.code);
-    wire.text(&entry.message);
-    wire.text(&entry.title);
-    wire.number(safety(entry.safety));
-    wire.list(&entry.edits, edit);
+impl ser::SerializeSeq for &mut Wire {
+    type Ok = ();
+    type Error = Unwritten;
+
+    fn serialize_element<T: Serialize + ?Sized>(&mut self, item: &T) -> Written {
+        item.serialize(&mut **self)
+    }
+
+    fn end(self) -> Written {
+        Ok(())
+    }
 }
 
-pub(super) fn edit(wire: &mut Wire, change: &TextEdit) {
-    place(wire, change.range, change.from, change.to);
-    offsets(wire, change.bytes);
-    wire.text(&change.text);
+impl ser::SerializeStruct for &mut Wire {
+    type Ok = ();
+    type Error = Unwritten;
+
+    fn serialize_field<T: Serialize + ?Sized>(&mut self, _: &'static str, value: &T) -> Written {
+        value.serialize(&mut **self)
+    }
+
+    fn end(self) -> Written {
+        Ok(())
+    }
 }
 
-pub(super) fn place(wire: &mut Wire, range: Range, from: u32, to: u32) {
-    let Range { start, end } = range;
-    wire.numbers.extend([start.line, start.character, end.line, end.character, from, to]);
-}
+impl ser::SerializeMap for &mut Wire {
+    type Ok = ();
+    type Error = Unwritten;
 
-pub(super) fn offsets(wire: &mut Wire, bytes: Offsets) {
-    wire.numbers.extend([bytes.from, bytes.to]);
+    fn serialize_key<T: Serialize + ?Sized>(&mut self, _: &T) -> Written {
+        Ok(())
+    }
+
+    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Written {
+        value.serialize(&mut **self)
+    }
+
+    fn end(self) -> Written {
+        Ok(())
+    }
 }

@@ -1,5 +1,6 @@
 //! What else the tables produce: schemas, types, tables for people. Every word of `spec` is handled here, and no
-//! format is named; the output is committed, and a test keeps it up to date.
+//! format is named. Also what the types of results produce: their readers in JavaScript. The output is committed, and a
+//! test keeps it up to date.
 
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing))]
 
@@ -10,6 +11,7 @@ mod fields;
 mod hidden;
 mod json;
 mod json_schema;
+mod readers;
 mod relations;
 mod test;
 mod typescript;
@@ -19,6 +21,7 @@ use agent_response::spec::Format;
 
 pub use fields::fields;
 pub use hidden::unprintable;
+pub use readers::readers;
 pub use typescript::{ids, types};
 
 /// A JSON Schema 2020-12 that rejects what is an error by the table: the strictest that rejects nothing else.

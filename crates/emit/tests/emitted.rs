@@ -36,6 +36,13 @@ fn emitted_ids_are_fresh() {
 }
 
 #[test]
+fn emitted_readers_are_fresh() {
+    let (outcomes, answers) = emit::readers().unwrap();
+    expect_file![root().join("src/wasm/outcomes.js")].assert_eq(&outcomes);
+    expect_file![root().join("src/wasm/answers.js")].assert_eq(&answers);
+}
+
+#[test]
 fn emitted_characters_are_fresh() {
     expect_file![root().join("payload-schema/src/hidden.ts")].assert_eq(&emit::unprintable());
 }

@@ -7,17 +7,16 @@ use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
 
 use super::super::options::ValidateOptions;
 use super::super::value::{self, Wrong};
-use super::super::{plain, string, wire, wrong};
-use super::write::{self, AnswerKind};
-use super::{answer, byte, unknown, with_opened_and};
+use super::super::{string, wrong};
+use super::{EditorAnswer, answer, byte, unknown, with_opened_and};
 use crate::ide::{TOKEN_TYPES, View};
 use crate::text::Utf16Index;
 
-#[wasm_bindgen(module = "/src/wasm/answers.js")]
+#[wasm_bindgen(module = "/src/wasm/fast.js")]
 extern "C" {
     /// Copies of the numbers.
-    #[wasm_bindgen(js_name = readTokens)]
-    fn read_tokens(data: &[u32], offsets: &[u32]) -> JsValue;
+    #[wasm_bindgen(js_name = tokenArrays)]
+    fn token_arrays(data: &[u32], offsets: &[u32]) -> JsValue;
 }
 
 /// The options of `validate`, and the document that a question is about.
@@ -65,7 +64,7 @@ pub fn hover(
 ) -> Result<JsValue, JsValue> {
     with_view(text, options, &mut |view| {
         let found = view.hover(byte(&mut Utf16Index::new(view.text()), "offset", offset)?);
-        Ok(answer(AnswerKind::Hover, &|wire| wire.option(found.as_ref(), write::hover)))
+        Ok(answer(&EditorAnswer::Hover(found)))
     })
 }
 
@@ -79,7 +78,7 @@ pub fn complete(
 ) -> Result<JsValue, JsValue> {
     with_view(text, options, &mut |view| {
         let found = view.complete(byte(&mut Utf16Index::new(view.text()), "offset", offset)?);
-        Ok(answer(AnswerKind::Completions, &|wire| wire.list(&found, write::completion)))
+        Ok(answer(&EditorAnswer::Completions(found)))
     })
 }
 
@@ -91,7 +90,7 @@ pub fn symbols(
 ) -> Result<JsValue, JsValue> {
     with_view(text, options, &mut |view| {
         let found = view.symbols();
-        Ok(answer(AnswerKind::Symbols, &|wire| wire.list(&found, write::symbol)))
+        Ok(answer(&EditorAnswer::Symbols(found)))
     })
 }
 
@@ -105,7 +104,7 @@ pub fn definition(
 ) -> Result<JsValue, JsValue> {
     with_view(text, options, &mut |view| {
         let found = view.definition(byte(&mut Utf16Index::new(view.text()), "offset", offset)?);
-        Ok(answer(AnswerKind::Definitions, &|wire| wire.list(&found, write::definition)))
+        Ok(answer(&EditorAnswer::Definitions(found)))
     })
 }
 
@@ -117,7 +116,7 @@ pub fn folding(
 ) -> Result<JsValue, JsValue> {
     with_view(text, options, &mut |view| {
         let found = view.folding();
-        Ok(answer(AnswerKind::Folds, &|wire| wire.list(&found, write::fold)))
+        Ok(answer(&EditorAnswer::Folds(found)))
     })
 }
 
@@ -137,14 +136,14 @@ pub fn selection_ranges(
             all.push(byte(&mut index, &format!("offsets[{idx}]"), &offset)?);
         }
         let found = view.selection_ranges(&all);
-        Ok(answer(AnswerKind::Selections, &|wire| wire.list(&found, |wire, it| wire.list(it, write::place))))
+        Ok(answer(&EditorAnswer::Selections(found)))
     })
 }
 
 /// The types of tokens, by their numbers.
 #[wasm_bindgen(js_name = tokenTypes, unchecked_return_type = "string[]")]
-pub fn token_types() -> Result<JsValue, JsValue> {
-    plain(&TOKEN_TYPES)
+pub fn token_types() -> JsValue {
+    answer(&EditorAnswer::TokenTypes(TOKEN_TYPES.to_vec()))
 }
 
 /// Semantic tokens: for the file, those of the encoded documents; for a document inside it, all of its own.
@@ -155,7 +154,7 @@ pub fn tokens(
 ) -> Result<JsValue, JsValue> {
     with_view(text, options, &mut |view| {
         let found = view.tokens();
-        Ok(read_tokens(&found.data, &found.offsets))
+        Ok(token_arrays(&found.data, &found.offsets))
     })
 }
 
@@ -171,7 +170,7 @@ pub fn format(
     with_view_and(text, options, &["inside", "indent"], Some(&pointer), &mut |view| {
         let indent = value::read_one::<Indent>(options, "indent")?.unwrap_or_default().0;
         let edits = view.format(&pointer, &indent).map_err(|_| unknown(&pointer))?;
-        Ok(answer(AnswerKind::Edits, &|wire| wire.list(&edits, wire::edit)))
+        Ok(answer(&EditorAnswer::Edits(edits)))
     })
 }
 
