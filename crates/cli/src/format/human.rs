@@ -106,9 +106,13 @@ fn marked<'a>(
 fn around(text: &str, line_start: usize, mark: Range<usize>, reach: usize) -> (String, Range<usize>) {
     let before = text.get(line_start..mark.start).unwrap_or_default();
     let start = before.char_indices().rev().nth(reach.saturating_sub(1)).map_or(0, |it| it.0);
-    let line = text.get(mark.start..).unwrap_or_default();
-    let line = line.split(['\n', '\r']).next().unwrap_or_default();
-    let length = |n_chars: usize| line.char_indices().nth(n_chars).map_or(line.len(), |it| it.0);
+    let rest = text.get(mark.start..).unwrap_or_default();
+    // A line may be as long as the text: no more of it is looked at than is shown.
+    let line = || rest.char_indices().chain([(rest.len(), '\n')]);
+    let length = |n_chars: usize| {
+        let end = line().enumerate().find(|(n, (_, it))| *n == n_chars || matches!(it, '\n' | '\r'));
+        end.map_or(0, |it| it.1.0)
+    };
     let n_marked = text.get(mark.clone()).unwrap_or_default().chars().take(reach).count();
     // After a mark that is cut off, other text would seem to touch it.
     let n_shown = if n_marked < reach { n_marked + reach } else { n_marked };
