@@ -15,6 +15,7 @@ mod comments;
 mod endings;
 mod fault;
 mod items;
+mod live;
 mod nested;
 mod numbers;
 mod odd;

@@ -107,6 +107,8 @@ const REACH: i32 = 500;
 const UNDECIDED: i32 = 60;
 /// So many paths are continued at one place.
 const MOST: usize = 12;
+/// So many keys of an object are looked at.
+pub(super) const MOST_KEYS: usize = 60;
 
 /// A fault of a path, what replaces its span, and the fault before it.
 #[derive(Clone, Copy, Debug)]
@@ -140,11 +142,20 @@ pub(super) enum NewText {
 /// The paths that are alive, and what they share.
 #[derive(Default)]
 pub(super) struct Paths {
-    waiting: Vec<Path>,
+    pub(super) waiting: Vec<Path>,
     pub(super) frames: Vec<ReadContainer>,
     /// Keys: the hash, and the key before it in the same object.
     pub(super) keys: Vec<(u64, Option<u32>)>,
     pub(super) log: Vec<LoggedFault>,
+    pub(super) due: DueLengths,
+}
+
+/// The lengths of the lists at which they are looked through for what no path needs.
+#[derive(Default)]
+pub(super) struct DueLengths {
+    pub(super) log: usize,
+    pub(super) keys: usize,
+    pub(super) frames: usize,
 }
 
 impl Paths {
@@ -257,7 +268,7 @@ impl Paths {
             at = before;
             Some(key)
         };
-        std::iter::from_fn(next).take(60)
+        std::iter::from_fn(next).take(MOST_KEYS)
     }
 }
 

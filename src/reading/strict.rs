@@ -1,5 +1,7 @@
 //! Where JSON is as it should be: a path that is alone goes on to shortly before the next error.
 
+use std::collections::VecDeque;
+
 use super::path::{Mode, Path, ReadContainer};
 use super::walk::{ReadingWalk, step};
 use crate::json::{find_special, unicode_escape};
@@ -13,20 +15,22 @@ const STRIDE: usize = 1 << 10;
 impl ReadingWalk<'_> {
     /// The path at the end of the text or well before the next error.
     pub(super) fn forward(&mut self, path: Path) -> Path {
-        let mut marks = vec![path];
+        let mut marks = VecDeque::from([path]);
         let mut here = path;
-        while let Some(next) = self.strictly(here) {
+        while self.paths.keep_living(marks.iter_mut().chain(&mut self.best).chain([&mut here]))
+            && let Some(next) = self.strictly(here)
+        {
             here = next;
-            if here.pos >= marks.last().map_or(0, |it| it.pos) + STRIDE {
-                marks.push(here);
+            if here.pos >= marks.back().map_or(0, |it| it.pos) + STRIDE {
+                marks.push_back(here);
+            }
+            if marks.get(1).is_some_and(|it| it.pos + BEFORE_ERROR <= here.pos) {
+                marks.pop_front();
             }
         }
         self.scanned = here.pos + 1;
         let is_end = here.mode == Mode::End && self.around.is_end(self.around.blanks(here.pos));
-        if is_end {
-            return here;
-        }
-        marks.into_iter().rev().find(|it| it.pos + BEFORE_ERROR <= here.pos).unwrap_or(path)
+        if is_end { here } else { marks.pop_front().unwrap_or(path) }
     }
 
     /// The path after the next token; `None` where JSON does not go on.

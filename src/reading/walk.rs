@@ -38,7 +38,7 @@ impl<'t> ReadingWalk<'t> {
         }
     }
 
-    /// Reads the whole text.
+    /// Reads the whole text; `None` if that takes too long, or if it has too many faults.
     pub(super) fn run(&mut self) -> Option<Path> {
         self.paths.add(Path {
             pos: 0,
@@ -63,17 +63,15 @@ impl<'t> ReadingWalk<'t> {
             is_done: false,
         });
         let mut n_done = (0, 0);
-        while let Some(path) = self.paths.next(&mut n_done) {
-            if crate::deadline::is_over() {
-                return None;
-            }
+        while self.paths.keep_living(self.best.iter_mut()) && !crate::deadline::is_over() {
+            let Some(path) = self.paths.next(&mut n_done) else { return self.best };
             let path = if self.paths.is_alone() && path.pos >= self.scanned { self.forward(path) } else { path };
             match path.mode {
                 Mode::Text(quote) => self.text(path, quote),
                 _ => self.step(path),
             }
         }
-        self.best
+        None
     }
 
     /// The faults of a path, the last one first.
