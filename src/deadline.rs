@@ -19,6 +19,12 @@ impl Timeout {
     pub fn new(millis: u64, clock: Clock) -> Self {
         Self { millis, clock }
     }
+
+    /// Begins now: while the result lives, all calls on this thread end within this time together.
+    #[must_use]
+    pub fn begin(self) -> Running {
+        Running::begin(Some(self))
+    }
 }
 
 impl PartialEq for Timeout {
@@ -34,8 +40,9 @@ thread_local! {
     static CURRENT: Cell<Option<(Clock, u64)>> = const { Cell::new(None) };
 }
 
-/// While this lives, the call on its thread has a deadline, and so has every call inside that call.
-pub(crate) struct Running {
+/// While this lives, calls on its thread have one deadline, whatever their options say.
+#[derive(Debug)]
+pub struct Running {
     is_outermost: bool,
 }
 

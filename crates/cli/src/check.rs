@@ -3,9 +3,11 @@
 use super::{
     Status, Trouble,
     args::{CheckArgs, Checking},
+    clock,
     config::Configs,
     counts::Counts,
     files::{self, Batch, Target},
+    format::{Readers, agent::LONGEST},
     guard::guarded,
     load::{self, Loaded},
     output::Look,
@@ -44,6 +46,9 @@ fn check(batch: &Batch, options: &Options, checking: &Checking, view: &OutputVie
 /// Checks a file; `None` if it belongs to another program.
 fn check_file(target: &Target, bytes: &[u8], options: &Options, view: &OutputView) -> Result<Option<Outcome>, Trouble> {
     guarded(|| {
+        // An assistant waits for the findings and for the edits together.
+        let waits = view.format.readers == Readers::Models;
+        let _running = waits.then(|| clock::timeout(LONGEST).begin());
         let report = report_on(target, bytes, options);
         if target.is_foreign(&report) {
             return None;

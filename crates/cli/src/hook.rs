@@ -27,7 +27,7 @@ use super::{
     walk::is_below,
 };
 use crate::files::{Batch, InputSource};
-use agent_response::{AgentOptions, Options, agent::findings, diagnostic::Severity};
+use agent_response::{AgentOptions, Options, Timeout, agent::findings, diagnostic::Severity};
 
 /// Messages contain the text that was written, and some of them what it replaced, too.
 const LONGEST_MESSAGE: usize = 32 << 20;
@@ -219,6 +219,7 @@ fn of_file(
         }
     };
     guarded(|| {
+        let _running = options.timeout.map(Timeout::begin);
         let report = report_on(target, &bytes, options);
         if target.is_foreign(&report) {
             return String::new();

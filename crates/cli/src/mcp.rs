@@ -112,6 +112,7 @@ impl ServerHandler for McpServer {
         let host = self.host;
         // On a thread of its own, so that the server answers others meanwhile.
         let work = spawn_blocking(move || {
+            let _running = host.timeout.begin();
             (host.guarded)(&|| match tool(&arguments, host) {
                 Ok(result) => result,
                 Err(why) => CallToolResult::error(vec![ContentBlock::text(why)]),

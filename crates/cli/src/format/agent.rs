@@ -25,7 +25,7 @@ pub(crate) const PROMPT: OutputFormat = OutputFormat {
     ..OutputFormat::OF_SERVICE
 };
 
-/// How long the edits of one file are looked for: an assistant waits for the answer.
+/// How long one file is checked and its edits are looked for: an assistant waits for the answer.
 pub(crate) const LONGEST: Duration = Duration::from_secs(5);
 
 /// The findings and edits of a file.
