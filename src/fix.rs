@@ -12,12 +12,16 @@ use crate::rules;
 use crate::slips::Remembering;
 use crate::text::hash;
 
-/// The most findings in one round: more than in a report, so that a text full of mistakes is fixed in the end. If these
-/// have no fix, later ones may.
+/// The most findings in one round: more than in a report, so that a text full of mistakes is fixed in the end. So many
+/// fixes are the last ones of a call, because telling them takes memory.
 const MAX_IN_ROUND: usize = 80_000;
-/// All rounds together read the text at most this many times, plus this many bytes: long texts have fewer rounds, because
-/// somebody waits. Most need two; each guess takes another one, and `settled` says whether there are more.
-const MOST_READ: (usize, usize) = (8, 1 << 18);
+
+/// How many bytes all rounds together may read. Long texts have fewer rounds, because somebody waits. Most need two; each
+/// guess takes another one, and `settled` says whether there are more.
+fn most_read(text: &str) -> usize {
+    let few = text.len().saturating_mul(2).max(1 << 22);
+    text.len().saturating_mul(8).saturating_add(1 << 18).min(few)
+}
 
 pub use self::chosen::{Only, fix_only};
 use self::sweep::round;
@@ -51,8 +55,6 @@ struct Rounds<'o> {
     is_wanted: Wanted<'o>,
     text: String,
     report: Report,
-    /// The most findings that the report may have.
-    most: usize,
     /// How many bytes may still be read.
     n_left: usize,
     applied: Vec<AppliedFix>,
@@ -77,8 +79,7 @@ impl<'o> Rounds<'o> {
             is_wanted,
             text: text.to_owned(),
             report: validate_up_to(text, options, MAX_IN_ROUND),
-            most: MAX_IN_ROUND,
-            n_left: text.len().saturating_mul(MOST_READ.0).saturating_add(MOST_READ.1),
+            n_left: most_read(text),
             applied: Vec::new(),
             tried: Tried::default(),
             before: None,
@@ -89,20 +90,14 @@ impl<'o> Rounds<'o> {
     fn run(&mut self) -> bool {
         loop {
             let chosen = choose(&self.report, &self.tried, self.suggestions, self.is_wanted);
-            let is_last = chosen.is_empty();
-            // If findings were omitted, one more finding gives their number.
-            if is_last && self.report.diagnostics.len() <= self.most {
-                return !deadline::is_over();
+            if chosen.is_empty() {
+                // If findings were omitted, which one more finding tells, some of them may have fixes.
+                return self.report.diagnostics.len() <= MAX_IN_ROUND && !deadline::is_over();
             }
-            if self.n_left < self.text.len() || deadline::is_over() {
+            if self.n_left < self.text.len() || self.applied.len() >= MAX_IN_ROUND || deadline::is_over() {
                 return false;
             }
             self.n_left -= self.text.len();
-            if is_last {
-                self.most = self.most.saturating_mul(8);
-                self.report = validate_up_to(&self.text, self.options, self.most);
-                continue;
-            }
             self.tried.n_chosen = chosen.len();
             let is_safe = chosen.iter().all(|it| it.1.safety == Safety::Safe);
             let (next, entries) = round(&self.text, chosen);
@@ -115,7 +110,7 @@ impl<'o> Rounds<'o> {
         if next == self.text {
             return self.tried.refuse();
         }
-        let found = validate_up_to(&next, self.options, self.most);
+        let found = validate_up_to(&next, self.options, MAX_IN_ROUND);
         // Two rounds that undo each other would never end.
         if let Some(before) = self.before.take_if(|it| it.text == hash(&next)) {
             (self.text, self.report, self.tried) = (next, found, before.tried);
@@ -123,7 +118,7 @@ impl<'o> Rounds<'o> {
             return self.tried.refuse();
         }
         // If findings were omitted, the number of errors is unknown.
-        let is_known = self.report.diagnostics.len() <= self.most;
+        let is_known = self.report.diagnostics.len() <= MAX_IN_ROUND;
         if is_safe && is_known && n_errors(&found, self.is_wanted) > n_errors(&self.report, self.is_wanted) {
             return self.tried.refuse();
         }

@@ -24,7 +24,7 @@ pub(crate) use lexer::find_special;
 pub use lexer::{Token, TokenKind, tokens};
 pub(crate) use listed::listed;
 pub use outline::Outline;
-pub use parser::{MAX_DEPTH, parse};
+pub use parser::{MAX_DEPTH, MAX_ERRORS, parse};
 pub(crate) use parser::{escapes_each_quote, has_key, is_sound, is_verbatim};
 pub use string::{Decoded, Escapes, Pieces, decode, escape_into, quote};
 pub(crate) use string::{escaped, unicode_escape};

@@ -14,10 +14,13 @@ pub(super) struct Item<'a> {
     pub(super) entries: Vec<usize>,
 }
 
-/// Errors first, then causes before effects: the file before the texts in it, and their syntax before their content.
+/// What was not checked, errors, then causes before effects: the file before the texts in it, and their syntax before their content.
 pub(super) fn causes_first(findings: &mut [&Diagnostic]) {
     let rank = |it: &&Diagnostic| {
         let depth = u32::try_from(it.inner.len().min(0x7FFF)).unwrap_or_default();
+        if it.code == rules::TOO_LARGE.id {
+            return 0;
+        }
         (it.severity as u32) << 16 | depth << 1 | u32::from(!rules::is_of_text(it.code))
     };
     let ordered = sorted(findings.to_vec(), |it| key_of(rank(it), it.bytes.from));

@@ -1,7 +1,7 @@
 //! Fixes what a caller has chosen and leaves the rest unchanged.
 
 use super::sweep::Sweep;
-use super::{MAX_IN_ROUND, MOST_READ, fix_those};
+use super::{MAX_IN_ROUND, fix_those, most_read};
 use crate::deadline::{self, Running};
 use crate::diagnostic::Safety;
 use crate::options::Options;
@@ -38,7 +38,7 @@ pub fn fix_only(text: &str, options: &Options, suggestions: bool, only: &[Only])
     let _running = Running::begin(options.timeout);
     let (mut text, mut applied) = (text.to_owned(), Vec::new());
     let mut left: Vec<Chosen> = only.iter().filter_map(Chosen::of).collect();
-    let mut n_left = text.len().saturating_mul(MOST_READ.0).saturating_add(MOST_READ.1);
+    let mut n_left = most_read(&text);
     let mut report = validate_up_to(&text, options, MAX_IN_ROUND);
     let mut settled = true;
     while !left.is_empty() {

@@ -63,6 +63,8 @@ pub enum SyntaxErrorKind {
     BadNumber,
     /// Nested deeper than [`MAX_DEPTH`](super::MAX_DEPTH); nothing after this place was read.
     TooDeep,
+    /// The errors are [`MAX_ERRORS`](super::MAX_ERRORS) or more; nothing after this place was read.
+    TooMany,
     /// A character that looks blank but is not whitespace in JSON, or `\n` as two characters.
     OddBlank,
     /// A bracket that is wrong or missing.
@@ -104,6 +106,7 @@ impl SyntaxErrorKind {
             | Self::JoinedStrings(_)
             | Self::Choice
             | Self::TooDeep
+            | Self::TooMany
             | Self::Bracket(_)
             | Self::Unexpected(_) => false,
         }
@@ -125,7 +128,8 @@ pub(crate) fn known_form(text: &str, error: &SyntaxError) -> Option<usize> {
         | SyntaxErrorKind::JoinedStrings(_)
         | SyntaxErrorKind::Choice
         | SyntaxErrorKind::EscapedText(_)
-        | SyntaxErrorKind::UnescapedQuote(_) => Some(0),
+        | SyntaxErrorKind::UnescapedQuote(_)
+        | SyntaxErrorKind::TooMany => Some(0),
         SyntaxErrorKind::Bracket(BracketFault::Wrong(_)) if error.span.len() == 3 || error.span.of(text) == "(" => {
             Some(0)
         }
@@ -171,6 +175,7 @@ pub(crate) fn may_be_misread(errors: &[SyntaxError]) -> bool {
                 | SyntaxErrorKind::Choice
                 | SyntaxErrorKind::Conflict
                 | SyntaxErrorKind::TooDeep
+                | SyntaxErrorKind::TooMany
                 | SyntaxErrorKind::Empty
                 | SyntaxErrorKind::LeadingText
                 | SyntaxErrorKind::TrailingContent

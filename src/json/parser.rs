@@ -24,6 +24,8 @@ use crate::text::Span;
 
 /// Nesting beyond this is not read; readers such as Python's give up at about the same depth.
 pub const MAX_DEPTH: usize = 1000;
+/// Reading ends after so many errors, more than somebody repairs: who writes a text does not decide how much memory it takes.
+pub const MAX_ERRORS: usize = 1 << 17;
 
 /// Reads the JSON value in `body`. Always returns a tree, at least of what could be understood.
 pub fn parse(text: &str, body: Span) -> (Tree, Vec<SyntaxError>) {
@@ -105,6 +107,7 @@ impl<'t> Parser<'t> {
         while state != State::Done && !self.has_failed {
             self.blanks();
             state = match self.peek() {
+                _ if self.errors.len() >= MAX_ERRORS => self.too_many(state),
                 None => self.end_of_text(state),
                 Some(byte) => {
                     let byte = if byte == 0xEF { self.wide_sign(state) } else { byte };

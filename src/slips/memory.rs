@@ -1,11 +1,12 @@
 //! Explanations during one call: fixes read a text repeatedly while they try what helps.
 
-use std::cell::RefCell;
+use std::{cell::RefCell, collections::VecDeque};
 
 use super::{Slip, TextLevel};
 
-/// How many texts are remembered.
+/// How many texts are remembered, and how many bytes of texts and edits if they are more than one.
 const MOST: usize = 64;
+const MOST_BYTES: usize = 1 << 22;
 
 /// An explained text.
 struct Explained {
@@ -14,13 +15,20 @@ struct Explained {
     slips: Option<Vec<Slip>>,
 }
 
+impl Explained {
+    /// How many bytes it takes, at least.
+    fn size(&self) -> usize {
+        let edits = self.slips.iter().flatten().flat_map(|it| &it.edits);
+        self.text.len() + edits.map(|it| size_of_val(it) + it.text.len()).sum::<usize>()
+    }
+}
+
 #[derive(Default)]
 struct Memory {
     /// How many nested calls are remembering.
     n_calls: usize,
-    entries: Vec<Explained>,
-    /// The entry that is replaced next.
-    oldest: usize,
+    /// The oldest first.
+    entries: VecDeque<Explained>,
 }
 
 thread_local! {
@@ -66,13 +74,11 @@ pub(super) fn recalled(
         if memory.n_calls == 0 {
             return;
         }
-        let entry = Explained { text: text.to_owned(), level, slips: slips.clone() };
-        let oldest = memory.oldest;
-        match memory.entries.get_mut(oldest) {
-            Some(old) => *old = entry,
-            None => memory.entries.push(entry),
+        memory.entries.push_back(Explained { text: text.to_owned(), level, slips: slips.clone() });
+        let mut size: usize = memory.entries.iter().map(Explained::size).sum();
+        while memory.entries.len() > MOST || size > MOST_BYTES && memory.entries.len() > 1 {
+            size -= memory.entries.pop_front().map_or(0, |it| it.size());
         }
-        memory.oldest = (oldest + 1) % MOST;
     });
     slips
 }

@@ -14,6 +14,9 @@ type Shape = (&'static str, fn(usize) -> String);
 const SHAPES: &[Shape] = &[
     ("keys", |n| format!("{{{}\"z\": 0}}", numbered(n, |it| format!("\"key{it}\": {it}, ")))),
     ("equal keys", |n| format!("{{{}\"z\": 0}}", numbered(n, |it| format!("\"key{}\": {it}, ", it / 2)))),
+    ("pairs in a list", |n| format!("[{}", "a:1,".repeat(n))),
+    ("words on lines in a list", |n| format!("[{}", "x\n".repeat(n))),
+    ("lists without their ends", |n| format!("{{{}", "\"k: [1 2, \"x\" y}\n".repeat(n))),
     ("brackets", |n| "[".repeat(n)),
     ("braces", |n| "{\"a\":".repeat(n)),
     ("closing brackets", |n| "]".repeat(n)),
@@ -211,6 +214,23 @@ fn twice_the_text_takes_twice_the_time() {
     assert!(faults.is_empty(), "these grow faster than their text: {faults:?}");
 }
 
+/// All rounds together, which find more than a report has.
+#[test]
+fn twice_the_text_takes_twice_the_time_to_fix() {
+    let mut faults = Vec::new();
+    for (name, make) in some(SHAPES.to_vec()) {
+        let n_parts = 1_000 * SCALE;
+        let (small, large) = (make(n_parts), make(8 * n_parts));
+        let repair = |text: &str| measured(1, || drop(fix(text, &options(), false))).as_secs_f64();
+        // Eight times the text takes eight times as long; quadratic work takes 64 times as long.
+        let is_square = || repair(&large) / repair(&small) > 24.0;
+        if (0..3).all(|_| is_square()) {
+            faults.push(name);
+        }
+    }
+    assert!(faults.is_empty(), "these grow faster than their text: {faults:?}");
+}
+
 /// A round has a limited number of findings: those with a fix may follow others that have none.
 #[test]
 fn fixes_are_reached_after_findings_without_one() {
@@ -290,18 +310,33 @@ fn a_fix_has_at_most_a_thousand_edits() {
     }
 }
 
-/// An assistant waits for the repairs of a file, however broken it is.
+/// An assistant waits for the repairs of a file, however broken and long it is: without a time limit, too.
 #[test]
 fn texts_for_models_end_in_time() {
-    for (name, part) in [("lines", "x\n"), ("pairs", "a:1,"), ("members", "\"a\" 1 ")] {
-        for open in ["[", "{"] {
-            let text = format!("{open}{}", part.repeat(100_000 / part.len()));
+    let parts = [("lines", "x\n"), ("pairs", "a:1,"), ("members", "\"a\" 1 "), ("lists", "\"k: [1 2, \"x\" y}\n")];
+    for (name, part) in some(parts.to_vec()) {
+        for (open, megabytes) in [("[", 1), ("{", 4), ("[", 16)] {
+            let text = format!("{open}{}", part.repeat(megabytes * 1_000_000 / part.len()));
             let took = measured(1, || {
                 assert!(!repair_prompt(&text, &options(), &AgentOptions::default()).is_empty(), "{name}");
             });
-            assert!(took < Duration::from_secs(20), "{name}: {took:?}");
+            assert!(took < Duration::from_secs(20), "{name}, {megabytes} MB: {took:?}");
         }
     }
+}
+
+/// Who writes a text does not decide how much of it is kept: after very many errors, the rest is not read.
+#[test]
+fn a_text_with_too_many_errors_is_read_up_to_the_last_of_them() {
+    let text = |n_parts: usize| format!("[\n{}0]", "[1,],\n".repeat(n_parts));
+    let found = |n_parts| validate(&text(n_parts), &options()).diagnostics;
+    let few = found(json::MAX_ERRORS - 1);
+    assert!(few.iter().all(|it| it.code != "too-large") && few.last().is_some_and(|it| it.code == "too-many-findings"));
+    let many = found(2 * json::MAX_ERRORS);
+    let expected = "The file has more than 131072 syntax errors; it was read only up to line 131073";
+    assert_eq!(many.iter().filter(|it| it.message == expected && it.code == "too-large").count(), 1, "{:?}", many[0]);
+    let fixed = fix(&text(2 * json::MAX_ERRORS), &options(), false);
+    assert!(!fixed.settled && fixed.text.starts_with("[\n[1],\n[1],\n") && fixed.text.ends_with("[1,],\n0]"));
 }
 
 #[test]

@@ -5,8 +5,8 @@ use super::{lines, repair};
 use crate::checks::say::{Filled, Shown};
 use crate::diagnostic::{Finding, shown};
 use crate::document::Document;
-use crate::json::{Kind, MAX_DEPTH, SyntaxErrorKind, has_key, quote};
-use crate::text::{Edit, Span, first_line};
+use crate::json::{Kind, MAX_DEPTH, MAX_ERRORS, SyntaxErrorKind, has_key, quote};
+use crate::text::{Edit, Span};
 
 /// A sentence with the user's text in place of `$`.
 pub(super) fn fill(sentence: &'static str, found: &str, finding: &mut Finding) {
@@ -128,6 +128,17 @@ pub(super) fn too_deep(_: Fault, finding: &mut Finding) {
     finding.say(format_args!("Nested deeper than {MAX_DEPTH} levels; nothing after this point is checked"));
 }
 
+pub(super) fn too_many(fault: Fault, finding: &mut Finding) {
+    let (text, at) = (fault.text(), fault.error.span.start as usize);
+    let line = text.get(..at).unwrap_or_default().bytes().filter(|it| *it == b'\n').count() + 1;
+    // A report ends long before that place.
+    finding.span = Span::default();
+    finding.say(format_args!(
+        "{} has more than {MAX_ERRORS} syntax errors; it was read only up to line {line}",
+        whole(fault)
+    ));
+}
+
 pub(super) fn odd_blank(fault: Fault, finding: &mut Finding) {
     let found = fault.found();
     let first = found.chars().next().unwrap_or_default();
@@ -153,12 +164,13 @@ pub(super) fn no_value(fault: Fault, finding: &mut Finding) {
 
 /// A text that begins with two keys, each on a line of its own.
 fn is_yaml(text: &str, first: Span) -> bool {
-    let next = first_line(text, Span::new(first.end as usize, text.len()));
-    [first, next].iter().all(|line| {
-        let line = line.of(text);
-        let key = line.get(..line.find(':').unwrap_or_default()).unwrap_or_default();
-        !key.is_empty() && !key.contains([' ', '"', '\'', '`', '{', '[', '('])
-    })
+    let next = text.get(first.end as usize..).unwrap_or_default().trim_start();
+    // No more of a line is looked at than its key: it may be as long as the text.
+    let begins_with_key = |line: &str| {
+        let end = line.find([':', '\n', ' ', '"', '\'', '`', '{', '[', '(']);
+        end.is_some_and(|it| it > 0 && line.as_bytes().get(it) == Some(&b':'))
+    };
+    begins_with_key(first.of(text)) && begins_with_key(next)
 }
 
 /// A file that begins with a word and has no keys.

@@ -80,6 +80,7 @@ pub(super) fn row(kind: SyntaxErrorKind) -> &'static FaultRow {
         SyntaxErrorKind::Choice => &CHOICE,
         SyntaxErrorKind::BadNumber => &BAD_NUMBER,
         SyntaxErrorKind::TooDeep => &TOO_DEEP,
+        SyntaxErrorKind::TooMany => &TOO_MANY,
         SyntaxErrorKind::OddBlank => &ODD_BLANK,
         SyntaxErrorKind::Bracket(BracketFault::Wrong(_)) => &WRONG_BRACKET,
         SyntaxErrorKind::Bracket(BracketFault::Missing(Expected::OpenBrace)) => &NO_FIRST_BRACE,
@@ -155,6 +156,8 @@ static BAD_NUMBER: FaultRow =
     });
 
 static TOO_DEEP: FaultRow = tells(&rules::TOO_DEEP, message::too_deep);
+
+static TOO_MANY: FaultRow = tells(&rules::TOO_LARGE, message::too_many);
 
 static ODD_BLANK: FaultRow = tells(&rules::SYNTAX, message::odd_blank).offers(repair::odd_blank);
 

@@ -17,7 +17,10 @@ pub(super) struct Trials<'d> {
 
 impl<'d> Trials<'d> {
     pub(super) fn new(document: &'d Document<'d>) -> Self {
-        Self { document, budget: document.text.len().saturating_mul(2).saturating_add(1 << 18) }
+        // After a fix, as many errors would be met as before, the last of them further on.
+        let has_more = document.errors.len() > json::MAX_ERRORS;
+        let budget = document.text.len().saturating_mul(2).saturating_add(1 << 18);
+        Self { document, budget: if has_more { 0 } else { budget } }
     }
 
     /// True if the text has this many fewer errors after the fix, and fewer of this kind.

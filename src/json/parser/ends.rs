@@ -1,4 +1,4 @@
-//! Where reading ends: at the end of the value, too early, or too deep.
+//! Where reading ends: at the end of the value, too early, too deep, or after too many errors.
 
 use super::blanks::is_closed;
 use super::{MAX_DEPTH, Parser, State, SyntaxErrorKind};
@@ -84,6 +84,17 @@ impl Parser<'_> {
         self.error(SyntaxErrorKind::TooDeep, self.at, self.at + 1);
         let end = self.trimmed_end();
         self.push(Kind::Broken, self.at, end, Flags::default());
+        self.at = self.end;
+        State::Done
+    }
+
+    /// The rest of a text with too many errors becomes one broken value, or nothing where no value is due.
+    pub(super) fn too_many(&mut self, state: State) -> State {
+        self.error(SyntaxErrorKind::TooMany, self.at, self.at);
+        if matches!(state, State::Value | State::Colon) {
+            let end = self.trimmed_end().max(self.at);
+            self.push(Kind::Broken, self.at, end, Flags::default());
+        }
         self.at = self.end;
         State::Done
     }
