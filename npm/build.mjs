@@ -87,7 +87,8 @@ rmSync(join(here, "dist"), { recursive: true, force: true });
 cpSync(dist, join(here, "dist"), { recursive: true });
 // The extension is one file. The package does not contain it.
 const isQuick = readFileSync(join(here, "wasm-editor/.stamp"), "utf8").trim().endsWith("quick");
-const unused = ["agentText", "recover", "repairPrompt"];
+const models = readFileSync(join(src, "models.ts"), "utf8");
+const unused = Array.from(models.matchAll(/^export function (\w+)/gm), ([, name]) => name);
 const extension = isQuick ? editors : { ...editors, wasm: without(editors.wasm, unused) };
 await bundle("editor-inlined.ts", "index.js", { from: extension, folder: join(here, "editor") });
 rmSync(dist, { recursive: true });

@@ -1,20 +1,25 @@
 /**
- * The public functions: those of the binding, and what the binding cannot do itself. Lone surrogates are replaced
+ * The functions of every entry point: those of the binding, and what it cannot do itself. Lone surrogates are replaced
  * before a text goes in and restored in results; after a crash, the next call uses a new instance.
  */
 
 import type * as Api from "../dist/index.js";
 import { guarded } from "./guarded.ts";
 import { drop, instance, settle } from "./instance.ts";
+import { prepared, textsOf, withStandIns } from "./prepared.ts";
 import {
   applyToEscapes,
   asEscape,
   hasSurrogateEscape,
-  isWellFormed,
+  replaced,
   restored,
-  type StandIn,
   standIn,
+  standInFor,
+  texts,
+  within,
 } from "./surrogates.ts";
+
+export * from "./payload.ts";
 
 export function validate(text: string | Uint8Array, options?: Api.ValidateOptions): Api.Report {
   const lone = standInFor(text);
@@ -47,11 +52,6 @@ export function wrap(content: string, options?: Api.WrapOptions): string {
   });
 }
 
-export function recover(text: string, options?: Api.WrapOptions): Api.Recovered {
-  const lone = standInFor(text, ...texts(options));
-  return guarded((core) => restored(core.recover(replaced(text, lone), within(options, lone)), lone));
-}
-
 export function unwrap<T = unknown>(text: string): Api.Unwrapped<T> | null {
   const lone = standInFor(text) ?? (hasSurrogateEscape(text) ? standIn([text]) : undefined);
   const there = lone ? applyToEscapes(replaced(text, lone), lone) : text;
@@ -63,14 +63,21 @@ export function locate(text: string, pointer: string): Api.Location | null {
   return guarded((core) => restored(core.locate(replaced(text, lone), replaced(pointer, lone)), lone));
 }
 
-export function agentText(text: string, options?: Api.AgentOptions): string {
-  const lone = standInFor(text);
-  return guarded((core) => restored(core.agentText(replaced(text, lone), options), lone));
+export function applyEdits(text: string, edits: readonly Api.InnerEdit[]): string {
+  const { lone } = prepared(text, ...textsOf(edits));
+  // Escapes were replaced only for reading: only the original text is returned.
+  const plain = replaced(text, lone);
+  return guarded((core) => restored(core.applyEdits(plain, withStandIns(edits, lone)), lone));
 }
 
-export function repairPrompt(text: string, options?: Api.AgentOptions): string {
-  const lone = standInFor(text);
-  return guarded((core) => restored(core.repairPrompt(replaced(text, lone), options), lone));
+export function locateAll(
+  text: string,
+  pointers: readonly string[],
+  options?: Api.LocateOptions,
+): (Api.Location | null)[] {
+  const { there, lone } = prepared(text, ...(Array.isArray(pointers) ? pointers : []));
+  const asked = lone && Array.isArray(pointers) ? pointers.map((it) => replaced(it, lone)) : pointers;
+  return guarded((core) => restored(core.locateAll(there, asked, options), lone));
 }
 
 export function explain(code: string): Api.RuleInfo | null {
@@ -109,31 +116,4 @@ function crashed(error: unknown): Api.Report {
     ],
     paths: [],
   };
-}
-
-/** A stand-in for lone surrogates in the arguments; the binding reports everything else that is wrong with them. */
-function standInFor(...given: unknown[]): StandIn | undefined {
-  for (const value of given)
-    if (typeof value === "string" && !isWellFormed(value))
-      return standIn(given.filter((it) => typeof it === "string"));
-  return undefined;
-}
-
-function replaced<T>(text: T, lone: StandIn | undefined): T {
-  return lone && typeof text === "string" ? (lone.apply(text) as T) : text;
-}
-
-/** The values of options. */
-function texts(options: object | undefined): unknown[] {
-  return typeof options === "object" && options !== null ? Object.values(options) : [];
-}
-
-/** The options with stand-ins in their texts. */
-function within(
-  options: Api.WrapOptions | undefined,
-  lone: StandIn | undefined,
-): Api.WrapOptions | undefined {
-  if (!lone || typeof options !== "object" || options === null) return options;
-  const own = Object.entries(options).map(([key, it]) => [key, replaced(it, lone)]);
-  return Object.setPrototypeOf(Object.fromEntries(own), options); // which still has those of its class
 }

@@ -1,13 +1,10 @@
-/**
- * The functions for editors in one file, for the extension. Its wasm does not contain those for models and for what they
- * write: build.mjs names them.
- */
+/** The functions for editors in one file, for the extension. Its wasm does not contain what only `models.ts` calls. */
 
 import { inlined } from "./inlined.ts";
 import { setSource } from "./instance.ts";
 
 setSource(inlined);
 
-export * from "./common.ts";
-export { init, initSync } from "./init.ts";
-export * from "./questions.ts";
+export * from "./api.ts";
+export * from "./ide.ts";
+export * from "./init.ts";

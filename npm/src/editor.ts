@@ -5,6 +5,7 @@ import { setSource } from "./instance.ts";
 
 setSource(() => beside("editor.wasm"));
 
-export * from "./exports.ts";
-export { init, initSync } from "./init.ts";
-export * from "./questions.ts";
+export * from "./api.ts";
+export * from "./ide.ts";
+export * from "./init.ts";
+export * from "./models.ts";

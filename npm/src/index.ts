@@ -5,5 +5,6 @@ import { setSource } from "./instance.ts";
 
 setSource(inlined);
 
-export * from "./exports.ts";
-export { init, initSync } from "./init.ts";
+export * from "./api.ts";
+export * from "./init.ts";
+export * from "./models.ts";

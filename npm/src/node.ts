@@ -8,5 +8,6 @@ import { setSource } from "./instance.ts";
 
 setSource(() => readFileSync(`${__dirname}/agent-response.wasm`));
 
-export * from "./exports.ts";
-export { init, initSync } from "./init.ts";
+export * from "./api.ts";
+export * from "./init.ts";
+export * from "./models.ts";

@@ -1,4 +1,5 @@
 /** Without the wasm: the importing program passes it to `init` or `initSync`. */
 
-export * from "./exports.ts";
-export { init, initSync } from "./init.ts";
+export * from "./api.ts";
+export * from "./init.ts";
+export * from "./models.ts";

@@ -83,3 +83,28 @@ export function hasSurrogateEscape(text: string): boolean {
 export function asEscape(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
+
+/** A stand-in for lone surrogates in the arguments; the binding reports everything else that is wrong with them. */
+export function standInFor(...given: unknown[]): StandIn | undefined {
+  for (const value of given)
+    if (typeof value === "string" && !isWellFormed(value))
+      return standIn(given.filter((it) => typeof it === "string"));
+  return undefined;
+}
+
+/** The value; a text with stand-ins. */
+export function replaced<T>(text: T, lone: StandIn | undefined): T {
+  return lone && typeof text === "string" ? (lone.apply(text) as T) : text;
+}
+
+/** The values of options. */
+export function texts(options: object | undefined): unknown[] {
+  return typeof options === "object" && options !== null ? Object.values(options) : [];
+}
+
+/** The options with stand-ins in their texts. */
+export function within<T extends object>(options: T | undefined, lone: StandIn | undefined): T | undefined {
+  if (!lone || typeof options !== "object" || options === null) return options;
+  const own = Object.entries(options).map(([key, it]) => [key, replaced(it, lone)]);
+  return Object.setPrototypeOf(Object.fromEntries(own), options); // which still has those of its class
+}

@@ -5,5 +5,6 @@ import { setSource } from "./instance.ts";
 
 setSource(() => module);
 
-export * from "./exports.ts";
-export { init, initSync } from "./init-compiled.ts";
+export * from "./api.ts";
+export * from "./init-compiled.ts";
+export * from "./models.ts";
