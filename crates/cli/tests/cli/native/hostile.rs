@@ -11,6 +11,7 @@ mod permissions;
 mod signals;
 mod special;
 mod streams;
+mod together;
 
 use std::{
     collections::BTreeMap,

@@ -103,3 +103,24 @@ fn few_open_files_and_little_time_are_errors_or_enough() {
     assert!(output.status.code() == Some(2) && said.contains("larger than 1 GiB") && said.contains(NAME), "{said}");
     check(cases, 21);
 }
+
+/// Texts with faults everywhere, most of about a megabyte, need no more than the limits in docs/security.md.
+#[test]
+fn a_text_does_not_decide_how_much_memory_it_takes() {
+    let mut cases = Vec::new();
+    let (check_only, fix, model) =
+        ((128, &["check"][..]), (320, &["fix", "--diff"][..]), (320, &["check", "--format", "agent"][..]));
+    let lines = format!("[{}", "x\n".repeat(500_000));
+    let pairs = format!("[{}", "a:1,".repeat(250_000));
+    let members = format!("{{{}", "\"a\" 1 ".repeat(160_000));
+    // Without optimization, reading a megabyte of these takes half a minute.
+    let lists = format!("{{{}", "\"k: [1 2, \"x\" y}\n".repeat(4_000));
+    let runs = [(&lines, check_only), (&lines, fix), (&pairs, check_only), (&members, check_only), (&members, model)];
+    for (text, (megabytes, args)) in runs.into_iter().chain([(&lists, check_only), (&lists, fix)]) {
+        let shell = format!("export MALLOC_ARENA_MAX=1; ulimit -v {}; exec \"$@\"", megabytes << 10);
+        let begin: String = text.chars().take(20).collect();
+        let case = Case::new(format!("{begin:?}, {args:?}"), args).with(|it| fs::write(it.join(NAME), text).unwrap());
+        cases.push(case.shell(&shell).raw().codes(&[1, 2]));
+    }
+    check(cases, 7);
+}
