@@ -34,6 +34,18 @@ fn the_search_for_repairs_and_the_checks_end_early() {
     assert!(n_late > 1 && n_late < 500, "{n_late}");
 }
 
+/// Several calls for one answer have one limit.
+#[test]
+fn calls_within_a_time_limit_share_it() {
+    let text = r#"{"statuss": "success", "versionn": "1.0", "result": "x"}"#;
+    let is_late = || validate(text, &within(u64::MAX / 2)).diagnostics.iter().any(|it| it.code == "too-large");
+    let running = Timeout::new(100, clock).begin();
+    let n_in_time = (0..200).take_while(|_| !is_late()).count();
+    assert!((1..100).contains(&n_in_time), "{n_in_time}");
+    drop(running);
+    assert!(!is_late());
+}
+
 #[test]
 fn fix_ends_after_the_round_that_is_under_way() {
     let text = r#"{"statuss": "success", "versionn": "1.0", "result": "x"}"#;
