@@ -6,9 +6,9 @@
 /** @type {Record<"wasm" | "editor" | "entry" | "script" | "glue" | "tarball" | "extension" | "page" | "rulePage" | "firstFinding", { budget: number, today?: number, unit?: string }>} */
 export const sizes = {
   // node scripts/wasm-size.mjs
-  wasm: { budget: 389_120, today: 455_400 },
+  wasm: { budget: 389_120, today: 426_400 },
   // npm test -w agent-response-pkg-tests -- package. The one for editors is compiled for size. The script is the entry point without a bundler.
-  editor: { budget: 375_000, today: 408_400 },
+  editor: { budget: 375_000, today: 380_100 },
   entry: { budget: 404_480, today: 469_100 },
   script: { budget: 404_480, today: 469_700 },
   glue: { budget: 6_144, today: 8_500 },

@@ -64,11 +64,13 @@ export function single(): Plugin {
 }
 
 function whole(page: string, script: string, style: string): string {
-  const theme = safe(readFileSync(file("../public/theme.js"), "utf8"));
+  const theme = safe(readFileSync(file("../public/theme.js"), "utf8").replace(/^ *\/\/.*\n|^ +/gm, ""));
   const icon = readFileSync(file("../public/icon.svg"), "utf8");
   const csp = `<meta http-equiv="Content-Security-Policy" content="${policy([theme, script], style)}" />`;
   return (
     page
+      // Not in examples, whose lines may begin with a mark.
+      .replace(/\n +(?=<(?!mark|ins))/g, "\n")
       .replace(/<link [^>]*rel="(?:stylesheet|manifest|apple-touch-icon|modulepreload)"[^>]*>/g, "")
       .replace(/<script [^>]*type="module"[^>]*><\/script>/, "")
       .replace(/<script src="[^"]*theme\.js"><\/script>/, () => `<script>${theme}</script>`)
