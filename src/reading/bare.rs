@@ -34,7 +34,7 @@ impl ReadingWalk<'_> {
             };
             if is_end {
                 self.close(path, Quote::None, Ending::at(at, at + sign.len));
-            } else if !path.is_key && self.around.is_named(at) && self.around.at(at - 1) == b' ' {
+            } else if !path.is_key && self.around.is_named(at) && self.around.at(at.wrapping_sub(1)) == b' ' {
                 self.close(path, Quote::None, Ending::at(at, at));
             }
             return self.add(more(next, 250));

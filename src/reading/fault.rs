@@ -36,7 +36,7 @@ pub(crate) enum ReadingFault {
     NoClosingQuote,
     /// Words that belong to nothing.
     Stray,
-    /// The mark of a citation behind a value.
+    /// The mark of a citation after a value.
     Citation,
     /// Doubled braces.
     DoubledBrace,

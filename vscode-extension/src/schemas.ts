@@ -31,13 +31,13 @@ interface Slot {
   stale: boolean;
   /** The files that the schema consists of, by address, as they were read. */
   parts: Map<string, string>;
-  /** When somebody asked for it, in milliseconds. */
+  /** When it was last used, in milliseconds. */
   usedAt: number;
 }
 
 /** How many schemas there may be at a time, and how long all their files may be together, in UTF-16 code units. */
 export const [MOST, LONGEST] = [100, 16 << 20];
-/** A schema that nobody has asked for in this time, in milliseconds, makes room for another one. */
+/** A schema that was not used for this time, in milliseconds, makes room for another one. */
 const LASTS = 600_000;
 
 /** How long to wait while somebody types, in milliseconds. */
@@ -62,7 +62,7 @@ export function createSchemas(start: Start, log: vscode.LogOutputChannel): Schem
       usedAt: 0,
     };
     slot.usedAt = Date.now();
-    // The first one is the one that nobody has asked for the longest.
+    // The least recently used one is the first.
     slots.delete(key);
     if (slots.size === MOST && !hasRoom())
       return { ...slot, stale: false, fault: `is one of more than ${MOST} schemas, and is not read` };

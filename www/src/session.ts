@@ -192,7 +192,7 @@ function textFor({ checker, report, view }: Session): string | null {
     : stringOf(view.state.doc);
 }
 
-/** The answer to a question, which is asked again once the schema has said what it was asked for. */
+/** The answer to a question, which is asked again when the answer of the schema arrives. */
 async function answered<T>({ host }: Session, question: () => T): Promise<T> {
   let answer = question();
   for (let it = host.settled?.(); it !== undefined; it = host.settled?.()) {

@@ -171,7 +171,7 @@ const HEAD: &str = "// Generated from the types that `src/wasm/wire.rs` writes; 
 /// Longer lists span several lines.
 const WIDTH: usize = 110;
 
-/// Whether serde is told this.
+/// Whether one of the attributes is for serde and contains this.
 fn has(attributes: &[Attribute], what: &str) -> bool {
     attributes.iter().any(|it| match &it.meta {
         syn::Meta::List(list) => list.tokens.to_string().contains("serde") && list.tokens.to_string().contains(what),

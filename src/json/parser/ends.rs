@@ -88,7 +88,7 @@ impl Parser<'_> {
         State::Done
     }
 
-    /// The rest of a text with too many errors becomes one broken value, or nothing where no value is due.
+    /// The rest of a text with too many errors becomes one broken value, or nothing where none is expected.
     pub(super) fn too_many(&mut self, state: State) -> State {
         self.error(SyntaxErrorKind::TooMany, self.at, self.at);
         if matches!(state, State::Value | State::Colon) {

@@ -66,7 +66,7 @@ export function registerFeatures(asking: Asking): vscode.Disposable {
   );
 }
 
-/** The answer to a question, which is repeated once the schema has said what it was asked for. */
+/** The answer to a question, which is asked again when the answer of the schema arrives. */
 async function answered<T>({ options }: Asked, question: () => T): Promise<T> {
   let answer = question();
   for (let it = options.schema?.settled(); it !== undefined; it = options.schema?.settled()) {
