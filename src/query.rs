@@ -2,6 +2,7 @@
 
 mod at;
 mod conditions;
+mod decimal;
 mod described;
 pub(crate) mod files;
 mod measure;
@@ -11,8 +12,9 @@ mod values;
 
 pub(crate) use at::{At, On, open_bracket};
 pub(crate) use conditions::is_container;
+pub(crate) use decimal::{number, shown_number};
 pub(crate) use described::{described, described_all};
-pub(crate) use measure::{broken, number, shown_number, too_small};
+pub(crate) use measure::{broken, too_small};
 pub(crate) use outcome::{
     is_all_that_is_said, is_any_failure, is_contradicted, is_denied, is_failure, reports_failure, says_something,
 };

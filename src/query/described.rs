@@ -1,6 +1,6 @@
 //! Describes in words what a table's tests require.
 
-use super::measure::shown_number;
+use super::decimal::shown_number;
 use crate::diagnostic::listed;
 use crate::spec::{Measure, Relation, Should, Test};
 

@@ -1,6 +1,6 @@
 //! Measures values as numbers.
 
-use super::{At, On};
+use super::{At, On, number, shown_number};
 use crate::json::{Flags, Kind};
 use crate::severity::Severity;
 use crate::spec::{Measure, Number, Relation, Shape, Should, Term};
@@ -81,14 +81,6 @@ pub(super) fn compare(left: f64, relation: Relation, right: f64) -> bool {
     }
 }
 
-/// The value of a JSON number; NaN if the text is not a number.
-pub(crate) fn number(text: &str) -> f64 {
-    // The library also reads `inf`, `nan` and a plus in front.
-    let is_plain = text.starts_with(|it: char| it.is_ascii_digit() || matches!(it, '-' | '.'))
-        && !text.contains(['i', 'I', 'n', 'N']);
-    if is_plain { text.parse().unwrap_or(f64::NAN) } else { f64::NAN }
-}
-
 /// The severity of a number that is out of range; `None` if it is in range.
 pub(crate) fn broken(limits: &Number, value: f64) -> Option<Severity> {
     let too_large = limits.max.filter(|it| value > f64::from(it.0)).map(|it| it.1);
@@ -100,32 +92,4 @@ pub(crate) fn too_small(limits: &Number, value: f64) -> Option<Severity> {
     let (min, severity) = limits.min?;
     let min = f64::from(min);
     (value < min || (limits.above_min && value <= min)).then_some(severity)
-}
-
-/// A number as people write it: without a fraction of zero.
-pub(crate) fn shown_number(value: f64) -> String {
-    // Formatting a float is much code; numbers are shown with at most three decimal places.
-    let thousandths = (value.abs() * 1000.0 + 0.5) as u64;
-    let sign = if value < 0.0 { "-" } else { "" };
-    let (whole, rest) = (thousandths / 1000, thousandths % 1000);
-    if rest == 0 {
-        return format!("{sign}{whole}");
-    }
-    let mut text = format!("{sign}{whole}.{rest:03}");
-    while text.ends_with('0') {
-        text.pop();
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::shown_number;
-
-    #[test]
-    fn numbers_are_short() {
-        assert_eq!(shown_number(305.0), "305");
-        assert_eq!(shown_number(-1.5), "-1.5");
-        assert_eq!(shown_number(96.05), "96.05");
-    }
 }
