@@ -28,10 +28,9 @@ mod syntax;
 mod types;
 mod values;
 
-use crate::bind::Object;
 use crate::deadline;
 use crate::findings::Findings;
-use crate::query::Context;
+use crate::query::{Context, On};
 use crate::rules;
 use crate::text::Span;
 
@@ -75,18 +74,17 @@ const CHECKS: &[fn(&Context, &mut Findings)] = &[
 ];
 
 fn check_conditions(ctx: &Context, out: &mut Findings) {
-    for on in ctx.all() {
-        if ctx.enter(on.object, out) {
-            conditions::check(on, out);
-        }
-    }
-    out.beyond(false);
+    ctx.each_read(out, conditions::check);
 }
 
 impl Context<'_> {
-    /// Prepares to report on an object, which may be beyond the specifications; false if nobody reads it.
-    fn enter(&self, object: &Object, out: &mut Findings) -> bool {
-        out.beyond(object.is_beyond);
-        !object.is_beyond || self.is_read(object)
+    /// Checks each object, except those beyond the specifications that nobody reads.
+    fn each_read(&self, out: &mut Findings, mut check: impl FnMut(On, &mut Findings)) {
+        for on in self.all() {
+            let is_beyond = on.object.is_beyond;
+            if !is_beyond || self.is_read(on.object) {
+                out.beyond(is_beyond, |out| check(on, out));
+            }
+        }
     }
 }

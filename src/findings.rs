@@ -78,9 +78,12 @@ impl Findings {
         }
     }
 
-    /// Sets whether the next findings are not based on a specification.
-    pub(crate) fn beyond(&mut self, is_beyond: bool) {
-        self.is_beyond = is_beyond;
+    /// Runs a check. Its findings are not based on a specification if that is said here or around it.
+    pub(crate) fn beyond(&mut self, is_beyond: bool, check: impl FnOnce(&mut Self)) {
+        let is_around = self.is_beyond;
+        self.is_beyond |= is_beyond;
+        check(self);
+        self.is_beyond = is_around;
     }
 
     /// Reports a span; `build` adds the rest and runs only if the finding is kept.

@@ -8,10 +8,7 @@ use crate::rules;
 
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
     envelope::missing(ctx, out);
-    for on in ctx.all() {
-        if !ctx.enter(on.object, out) {
-            continue;
-        }
+    ctx.each_read(out, |on, out| {
         let is_mixed = ctx.detection.envelope == EnvelopeKind::Mixed && on.is_root();
         misnamed::check(on, out);
         if is_mixed {
@@ -24,6 +21,5 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
             missing::check(on, is_mixed, out);
         }
         foreign::unexpected(on, out);
-    }
-    out.beyond(false);
+    });
 }

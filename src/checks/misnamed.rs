@@ -16,8 +16,7 @@ pub(super) fn check(on: On, out: &mut Findings) {
         if matches!(at.member.how, How::Name | How::Foreign | How::Repeated) {
             continue;
         }
-        out.beyond(on.object.is_beyond || field.is_beyond());
-        out.report(&rules::MISNAMED_FIELD, on.object.doc, at.key_span(), |finding| {
+        let describe = |finding: &mut Finding| {
             let severity = match on.object.record.unknown {
                 Unknown::Reported(severity, _) => severity,
                 // If any key is allowed, another name for the field is only probable.
@@ -28,6 +27,9 @@ pub(super) fn check(on: On, out: &mut Findings) {
                 return split(at, finding);
             }
             renamed(at, field, finding);
+        };
+        out.beyond(field.is_beyond(), |out| {
+            out.report(&rules::MISNAMED_FIELD, on.object.doc, at.key_span(), describe);
         });
     }
 }

@@ -28,15 +28,15 @@ pub(super) fn check(on: On, has_payload: bool, out: &mut Findings) {
     if absent.is_empty() {
         return;
     }
-    out.beyond(is_beyond);
-    out.report(&rules::MISSING_FIELD, on.object.doc, on.open(), |finding| {
+    let describe = |finding: &mut Finding| {
         say_missing(on, &absent, finding);
         if finding.severity != Severity::Hint
             && let Some(fix) = insertion(on, &absent)
         {
             finding.fix(fix);
         }
-    });
+    };
+    out.beyond(is_beyond, |out| out.report(&rules::MISSING_FIELD, on.object.doc, on.open(), describe));
 }
 
 /// The required fields that the object does not have under any name.

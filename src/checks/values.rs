@@ -16,25 +16,19 @@ use crate::timestamp;
 const TOLERANCE: i64 = 86_400;
 
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
-    for on in ctx.all() {
-        if !ctx.enter(on.object, out) {
-            continue;
-        }
+    ctx.each_read(out, |on, out| {
         for at in on.members() {
             let Some(field) = at.member.field else { continue };
-            out.beyond(on.object.is_beyond || field.is_beyond());
             let value = FieldValue { at, field };
             if value.can_be_judged() {
-                value.check(out);
+                out.beyond(field.is_beyond(), |out| value.check(out));
             }
         }
-        out.beyond(on.object.is_beyond);
         if let Some(list) = on.object.list {
             lists::check(on, list, out);
         }
         made_by_tool(on, out);
-    }
-    out.beyond(false);
+    });
 }
 
 /// A value and its field.
