@@ -114,6 +114,16 @@ pub fn common_end(left: &str, right: &str) -> usize {
     same
 }
 
+/// The line of a byte and its column in characters, both counted from one. Lines end with LF, CR LF or CR.
+pub fn line_and_column(text: &str, byte: u32) -> (usize, usize) {
+    let before = text.get(..byte as usize).unwrap_or_default();
+    let n_breaks = before.bytes().filter(|it| *it == b'\n').count();
+    let lone = before.bytes().zip(before.bytes().skip(1).chain([0])).filter(|it| it.0 == b'\r' && it.1 != b'\n');
+    let line_start = before.rfind(['\n', '\r']).map_or(0, |it| it + 1);
+    let column = before.get(line_start..).unwrap_or_default().chars().count();
+    (n_breaks + lone.count() + 1, column + 1)
+}
+
 /// Applies edits that do not overlap and are in ascending order.
 pub fn apply(text: &str, edits: &[Edit]) -> String {
     let grown: usize = edits.iter().map(|it| it.text.len()).sum();

@@ -112,14 +112,8 @@ fn occurs_once(text: &str, old: Span) -> bool {
 
 /// Whether a hunk creates another occurrence of a text.
 fn comes_up(text: &str, words: &str, hunk: &Hunk) -> bool {
-    let mut from = (hunk.span.start as usize).saturating_sub(words.len());
-    let mut to = (hunk.span.end as usize + words.len()).min(text.len());
-    while !text.is_char_boundary(from) {
-        from -= 1;
-    }
-    while !text.is_char_boundary(to) {
-        to += 1;
-    }
+    let from = text.floor_char_boundary((hunk.span.start as usize).saturating_sub(words.len()));
+    let to = text.ceil_char_boundary(hunk.span.end as usize + words.len());
     let left = text.get(from..hunk.span.start as usize).unwrap_or_default();
     let right = text.get(hunk.span.end as usize..to).unwrap_or_default();
     let after = format!("{left}{}{right}", hunk.text);
@@ -160,16 +154,6 @@ fn width(chars: impl Iterator<Item = char>, mut last: Option<char>, reach: usize
 /// Whether a character must not be separated from an adjacent one of this kind.
 fn is_part(ch: char) -> bool {
     ch.is_alphanumeric() || matches!(ch, '_' | '\\' | '"')
-}
-
-/// The line and the column in characters, both counted from one.
-pub(super) fn place(text: &str, byte: u32) -> (usize, usize) {
-    let before = text.get(..byte as usize).unwrap_or_default();
-    let n_breaks = before.bytes().filter(|it| *it == b'\n').count();
-    let lone = before.bytes().zip(before.bytes().skip(1).chain([0])).filter(|it| it.0 == b'\r' && it.1 != b'\n');
-    let line_start = before.rfind(['\n', '\r']).map_or(0, |it| it + 1);
-    let column = before.get(line_start..).unwrap_or_default().chars().count();
-    (n_breaks + lone.count() + 1, column + 1)
 }
 
 /// Longer edits are not written out.

@@ -2,13 +2,13 @@
 
 use std::fmt::Write;
 
-use super::{Plan, edits, rules};
+use super::{Plan, rules};
 use crate::diagnostic::shown;
 use crate::formats;
 use crate::options::Options;
 use crate::pipeline::validate;
 use crate::spec::Format;
-use crate::text::seen;
+use crate::text::{line_and_column, seen};
 use crate::wrap::unwrap;
 
 /// Longer files are shown only in parts.
@@ -66,7 +66,7 @@ fn numbered(text: &str) -> String {
 /// The lines near the findings; long lines are shortened to what is near them.
 fn parts(plan: &Plan) -> String {
     let findings = plan.items.iter().filter_map(|it| it.finding).take(plan.n_shown);
-    let places: Vec<_> = findings.map(|it| edits::place(plan.text, it.bytes.from)).collect();
+    let places: Vec<_> = findings.map(|it| line_and_column(plan.text, it.bytes.from)).collect();
     let mut out = String::new();
     let mut is_cut = false;
     for (idx, line) in plan.text.lines().enumerate() {

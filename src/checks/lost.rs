@@ -79,7 +79,7 @@ fn mark(text: &str) -> Option<(usize, &str)> {
     let mut at = 0;
     while let Some(found) = text.get(at..).and_then(|it| find(it, "runcated")) {
         at += found;
-        let from = (at.saturating_sub(LONGEST)..at).find(|it| text.is_char_boundary(*it)).unwrap_or(at);
+        let from = text.ceil_char_boundary(at.saturating_sub(LONGEST));
         let before = text.get(from..at).unwrap_or_default();
         let after = text.get(at..).unwrap_or_default();
         at += "runcated".len();

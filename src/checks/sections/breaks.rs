@@ -8,7 +8,7 @@ pub(super) fn is_break(text: &str, escape: Span) -> Option<bool> {
     // No path is longer, while a text may be a single long word.
     const LONGEST: usize = 256;
     let end = escape.start as usize;
-    let start = (end.saturating_sub(LONGEST)..=end).find(|it| text.is_char_boundary(*it)).unwrap_or(end);
+    let start = text.ceil_char_boundary(end.saturating_sub(LONGEST));
     let before = text.get(start..end).unwrap_or_default();
     let behind = text.get(escape.end as usize..).unwrap_or_default();
     let word = before.rsplit(char::is_whitespace).next().unwrap_or_default();

@@ -8,7 +8,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Message, Origin, Renderer,
 use super::{
     File, OutputFormat, OutputWriter, Readers,
     inside::{Inside, InsidePlace},
-    place::{ColumnCounter, floor},
+    place::ColumnCounter,
 };
 use crate::{
     output::Look,
@@ -82,7 +82,7 @@ fn marked<'a>(
     (bytes, range): (Offsets, Lines),
 ) -> Vec<Group<'a>> {
     let text = page.text;
-    let (from, to) = (floor(text, bytes.from as usize), floor(text, bytes.to as usize));
+    let [from, to] = [bytes.from, bytes.to].map(|it| text.floor_char_boundary(it as usize));
     let place = page.places.at(text, from);
     let line = range.start.line as usize + 1;
     let origin = Origin::path(visible(page.path).into_owned());

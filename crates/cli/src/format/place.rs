@@ -18,7 +18,7 @@ pub(super) struct CharPlace {
 impl ColumnCounter {
     /// The place of a byte offset, always in the same text.
     pub(super) fn at(&mut self, text: &str, offset: usize) -> CharPlace {
-        let offset = floor(text, offset);
+        let offset = text.floor_char_boundary(offset);
         if offset < self.seen {
             let before = text.get(..offset).unwrap_or_default();
             self.line_start = before.rfind(['\n', '\r']).map_or(0, |it| it + 1);
@@ -37,12 +37,6 @@ impl ColumnCounter {
         self.seen = offset;
         CharPlace { line_start: self.line_start, column: self.column }
     }
-}
-
-/// The nearest character boundary at or before an offset.
-pub(super) fn floor(text: &str, offset: usize) -> usize {
-    let offset = offset.min(text.len());
-    (0..=offset).rev().find(|it| text.is_char_boundary(*it)).unwrap_or(0)
 }
 
 #[cfg(test)]

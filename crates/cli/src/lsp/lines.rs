@@ -76,7 +76,7 @@ impl LineStarts {
         let line = text.get(start..end).unwrap_or_default().trim_end_matches(['\n', '\r']);
         let wanted = at.character as usize;
         if encoding == Encoding::Utf8 || line.is_ascii() {
-            return start + floor(line, wanted);
+            return start + line.floor_char_boundary(wanted);
         }
         let mut passed = 0;
         for (idx, it) in line.char_indices() {
@@ -112,12 +112,6 @@ fn push_starts(text: &[u8], places: std::ops::Range<usize>, out: &mut Vec<usize>
     }
 }
 
-/// The nearest character boundary at or before an offset.
-fn floor(line: &str, wanted: usize) -> usize {
-    let wanted = wanted.min(line.len());
-    (0..=wanted).rev().find(|it| line.is_char_boundary(*it)).unwrap_or(0)
-}
-
 /// Positions in a text. The last one is kept, because the next place usually follows it in the same line.
 pub(super) struct PositionCounter<'t> {
     text: &'t str,
@@ -133,7 +127,7 @@ impl<'t> PositionCounter<'t> {
     }
 
     pub(super) fn position(&mut self, byte: u32) -> Position {
-        let byte = floor(self.text, byte as usize);
+        let byte = self.text.floor_char_boundary(byte as usize);
         let (line, start) = self.lines.line_of(byte);
         let (from, n_before) = if (start..=byte).contains(&self.last.0) { self.last } else { (start, 0) };
         let character = n_before + self.encoding.width_of(self.text.get(from..byte).unwrap_or_default());

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use agent_response::{
     report::{AppliedFix, Diagnostic, Report},
     severity::Severity,
+    text::line_and_column,
 };
 
 /// A result that models read as a text and programs as data.
@@ -27,7 +28,7 @@ pub(super) fn count(report: &Report, severity: Severity) -> usize {
 }
 
 fn finding(text: &str, diagnostic: &Diagnostic) -> Value {
-    let (line, column) = place(text, diagnostic.bytes.from as usize);
+    let (line, column) = line_and_column(text, diagnostic.bytes.from);
     let pointer =
         diagnostic.inner.iter().fold(diagnostic.pointer.clone(), |path, diagnostic| path + &diagnostic.pointer);
     let fix = |it: &agent_response::report::DiagnosticFix| json!({ "title": it.title, "safety": it.safety });
@@ -40,13 +41,6 @@ fn finding(text: &str, diagnostic: &Diagnostic) -> Value {
         "pointer": pointer,
         "fixes": diagnostic.fixes.iter().map(fix).collect::<Value>(),
     })
-}
-
-/// The line and the column in characters, both counted from one.
-fn place(text: &str, byte: usize) -> (usize, usize) {
-    let before = text.get(..byte).unwrap_or_default();
-    let start = before.rfind('\n').map_or(0, |it| it + 1);
-    (before.matches('\n').count() + 1, before.get(start..).unwrap_or_default().chars().count() + 1)
 }
 
 /// The ledger of a repair.
