@@ -7,13 +7,15 @@ mod members;
 mod path;
 mod payload;
 mod sections;
+mod stand_ins;
 mod texts;
 
 pub(crate) use fit::{has_listing, payload_format};
 pub(crate) use meant::{accepts, all_meant, certain, meant};
 pub(crate) use path::{Decided, PathEnd, chosen};
-pub(crate) use payload::{Payload, PayloadKind, is_stand_in, lost, lost_object};
+pub(crate) use payload::{Payload, PayloadKind};
 pub(crate) use sections::SectionText;
+pub(crate) use stand_ins::{is_stand_in, lost, lost_object};
 
 use std::sync::OnceLock;
 

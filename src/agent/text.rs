@@ -122,12 +122,6 @@ impl Plan<'_> {
 
     /// Place, severity, code, and the path in the file and in the payload.
     fn head(&self, finding: &Diagnostic) -> String {
-        let severity = match finding.severity {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-            Severity::Info => "info",
-            Severity::Hint => "hint",
-        };
         let place = match finding.bytes.to {
             0 => String::new(),
             _ => {
@@ -137,7 +131,7 @@ impl Plan<'_> {
         };
         let pointer = finding.inner.iter().fold(finding.pointer.clone(), |path, finding| path + &finding.pointer);
         let pointer = if pointer.is_empty() { pointer } else { format!(" {}", shown_path(&shortened(&pointer))) };
-        format!("{place}{severity}[{}]{pointer}", finding.code)
+        format!("{place}{}[{}]{pointer}", finding.severity.name(), finding.code)
     }
 
     fn edit(&self, edit: &ShownEdit, out: &mut String) {
