@@ -64,11 +64,13 @@ export function single(): Plugin {
 }
 
 function whole(page: string, script: string, style: string): string {
-  const theme = safe(readFileSync(file("../public/theme.js"), "utf8").replace(/^ *\/\/.*\n|^ +/gm, ""));
+  const theme = safe(
+    withoutSite(readFileSync(file("../public/theme.js"), "utf8")).replace(/^ *\/\/.*\n|^ +/gm, ""),
+  );
   const icon = readFileSync(file("../public/icon.svg"), "utf8");
   const csp = `<meta http-equiv="Content-Security-Policy" content="${policy([theme, script], style)}" />`;
   return (
-    page
+    withoutSite(page)
       // Not in examples, whose lines may begin with a mark.
       .replace(/\n +(?=<(?!mark|ins))/g, "\n")
       .replace(/<link [^>]*rel="(?:stylesheet|manifest|apple-touch-icon|modulepreload)"[^>]*>/g, "")
@@ -78,7 +80,6 @@ function whole(page: string, script: string, style: string): string {
         /(<link rel="icon" href=")[^"]*"/,
         (_, start) => `${start}data:image/svg+xml,${encodeURIComponent(icon)}"`,
       )
-      .replace(/<!-- of the site -->[\s\S]*?<!-- end -->/g, "")
       .replaceAll('href="./rules/"', 'href="#rules"')
       .replaceAll('href="./formats/"', 'href="#formats"')
       .replace('<meta charset="utf-8" />', (it) => `${it}\n${csp}`)
@@ -89,6 +90,10 @@ function whole(page: string, script: string, style: string): string {
       .replace(/<\/body>/, () => `<script type="module">${script}</script></body>`)
   );
 }
+
+/** HTML or a script without what only a page with other files beside it needs. */
+const withoutSite = (text: string): string =>
+  text.replace(/<!-- of the site -->[\s\S]*?<!-- end -->|\/\/ of the site\n[\s\S]*?\/\/ end\n/g, "");
 
 /** A script that is safe in HTML: what would end it, or begin a comment, is only in its strings and expressions. */
 const safe = (script: string): string => script.replace(/<(?=\/script|!--)/gi, "\\x3C");

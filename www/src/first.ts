@@ -5,7 +5,7 @@
  */
 import { toRows } from "./adapters/rows.ts";
 import { decode, isLink, optionsOf } from "./adapters/share.ts";
-import { arrived, ready } from "./checker.ts";
+import { arrived, IS_SINGLE, ready } from "./checker.ts";
 import { element, make } from "./elements.ts";
 import * as list from "./ui/list.ts";
 import { tell } from "./ui/notice.ts";
@@ -34,8 +34,8 @@ function fetchEditors(): void {
     document.head.append(make("link", { rel: "modulepreload", crossorigin: "", href }));
 }
 
-// What fails here fails again in the code below, which reports it.
-await findingsOfLink().catch(() => undefined);
+// What fails here fails again in the code below, which reports it. All of the page in one file is there at once.
+if (!IS_SINGLE) await findingsOfLink().catch(() => undefined);
 try {
   await import("./main.ts");
 } catch (error) {
