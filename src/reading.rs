@@ -134,6 +134,7 @@ mod tests {
             (r#"["a" true "b"]"#, r#"["a", true, "b"]"#),
             (r#"[[1, 2][3]]"#, r#"[[1, 2],[3]]"#),
             (r#"{"a": 1}, {"a": 2}"#, r#"[{"a": 1}, {"a": 2}]"#),
+            (r#"{"a": 1, "b" 'c' and d", "e": 2}"#, r#"{"a": 1, "b": "'c' and d", "e": 2}"#),
         ] {
             assert_eq!(repaired(text), (expected.to_owned(), true), "{text}");
         }
@@ -173,7 +174,15 @@ mod tests {
 
     #[test]
     fn no_word_or_number_is_lost() {
-        for text in [r#"{"a": {value}}"#, r#"{"n": 12, 345}"#, r#"{"n": 5, x[1]}"#] {
+        for text in [
+            r#"{"a": {value}}"#,
+            r#"{"n": 12, 345}"#,
+            r#"{"n": 5, x[1]}"#,
+            r#"{"a": true, checked twice "b": 3}"#,
+            r#"{"a": true, (checked) "b": 3}"#,
+            r#"["a", and then "b", 3]"#,
+            r#"["a" or "b", "c"]"#,
+        ] {
             assert!(!repaired(text).1, "{text}: {}", repaired(text).0);
         }
     }

@@ -122,7 +122,9 @@ fn number_before(line: &str, due: Option<u32>) -> Option<(u32, &str)> {
 fn string(text: &str) -> Option<String> {
     let text = text.trim();
     let inside = text.strip_prefix('"')?.strip_suffix('"')?;
-    is_string(text).then(|| decode(inside).text)
+    // A bracket in quotes is a text.
+    let is_json = inside.ends_with(['}', ']']) || inside.contains(char::is_alphanumeric);
+    (is_json && is_string(text)).then(|| decode(inside).text)
 }
 
 /// `{\"a\": 1}`: the inside of a string, or a text in which only the quotes were escaped, also `\\"` for `\"`.

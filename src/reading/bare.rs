@@ -5,6 +5,10 @@ use super::strings::Ending;
 use super::walk::ReadingWalk;
 use crate::text::find_bytes;
 
+/// That a quote is part of a text without quotes costs so much, and in a key before another key so much.
+const QUOTE: i32 = 250;
+const NEXT_KEY: i32 = 500;
+
 impl ReadingWalk<'_> {
     pub(super) fn block(&mut self, path: Path, quote: Quote, mark: &str) {
         let end = self.stretch(path.pos, quote, false, |it| {
@@ -27,17 +31,7 @@ impl ReadingWalk<'_> {
         let next = Path { pos: at + sign.len, ..path };
         let more = |next: Path, cost: i32| Path { cost: next.cost + cost, ..next };
         if matches!(sign.ascii, b'"' | b'\'') {
-            let is_end = if path.is_key {
-                matches!(self.around.sign(self.around.blanks(at + sign.len)).ascii, b':' | b'=')
-            } else {
-                self.around.is_bound(at + sign.len)
-            };
-            if is_end {
-                self.close(path, Quote::None, Ending::at(at, at + sign.len));
-            } else if !path.is_key && self.around.is_named(at) && self.around.at(at.wrapping_sub(1)) == b' ' {
-                self.close(path, Quote::None, Ending::at(at, at));
-            }
-            return self.add(more(next, 250));
+            return self.quote_in_bare(Path { pos: at, ..path }, sign.len);
         }
         let is_separator = matches!(sign.ascii, b',' | b';' | b'}' | b']' | b')');
         let is_end = if path.is_key { matches!(sign.ascii, b':' | b'=') } else { is_separator };
@@ -56,5 +50,23 @@ impl ReadingWalk<'_> {
                 _ => 30,
             },
         ));
+    }
+
+    /// A quote in a text without an opening quote: its closing one, the one that begins the next key, or part of it.
+    fn quote_in_bare(&mut self, path: Path, len: usize) {
+        let at = path.pos;
+        let is_end = if path.is_key {
+            matches!(self.around.sign(self.around.blanks(at + len)).ascii, b':' | b'=')
+        } else {
+            self.around.is_bound(at + len)
+        };
+        let is_next_key = self.around.is_named(at);
+        if is_end {
+            self.close(path, Quote::None, Ending::at(at, at + len));
+        } else if !path.is_key && is_next_key && self.around.at(at.wrapping_sub(1)) == b' ' {
+            self.close(path, Quote::None, Ending::at(at, at));
+        }
+        let cost = if path.is_key && is_next_key { NEXT_KEY } else { QUOTE };
+        self.add(Path { pos: at + len, cost: path.cost + cost, ..path });
     }
 }

@@ -83,7 +83,7 @@ impl ReadingWalk<'_> {
         let is_text = (first.is_alphanumeric() || first == '#') && self.around.at(at) != b'-';
         let is_only_text = is_text && !(is_bracket && self.begins_item(end));
         let begins_text = is_only_text || self.around.is_json_in_string(end);
-        if begins_text && sign.ascii != b'"' && self.has_closing_quote(end) {
+        if begins_text && sign.ascii != b'"' && !self.is_quoted_word(at) && self.has_closing_quote(end) {
             let text = self.replacing(path, sign, "\"");
             self.open(text, Quote::Double, (at, end));
         }
@@ -119,7 +119,7 @@ impl ReadingWalk<'_> {
             Mode::Key => sign.ascii == 0 && self.around.is_rest_of_name(at),
             Mode::Value => {
                 let is_text = sign.ascii == 0 && self.around.at(at) != b'\\' && !self.begins_item(at);
-                (is_text || self.around.is_json_in_string(at)) && self.has_closing_quote(at)
+                (is_text || self.is_quoted_word(at) || self.around.is_json_in_string(at)) && self.has_closing_quote(at)
             }
             _ => false,
         };
@@ -127,6 +127,13 @@ impl ReadingWalk<'_> {
             let text = self.with(path, ReadingFault::NoOpeningQuote, (at, at), "\"");
             self.open(text, Quote::Double, (at, at));
         }
+    }
+
+    /// Whether a word in single quotes begins there that is part of a longer text.
+    fn is_quoted_word(&self, at: usize) -> bool {
+        let end = at + 1 + self.around.word(at + 1).len();
+        let is_quoted = self.around.at(at) == b'\'' && end > at + 1 && self.around.at(end) == b'\'';
+        is_quoted && !self.around.is_bound(end + 1)
     }
 
     /// Whether a value begins there that is not the rest of a text.

@@ -261,7 +261,7 @@ impl ReadingWalk<'_> {
         }
         let mut next = self.escape_quote(path, end);
         next.cost += if sign { 2 * OUT_OF_TURN } else { 0 };
-        next.cost += odd.max(if is_name { 300 } else { 0 });
+        next.cost += odd.max(if is_name { 600 } else { 0 });
         next.raw = if path.raw == 0 { at } else { path.raw };
         // After a number, one quote is the sign of inches.
         let is_inch =
@@ -271,15 +271,20 @@ impl ReadingWalk<'_> {
     }
 
     /// How odd a raw quote is as the next one of its text. The first one of a pair is before a word, the second one after it. In
-    /// a list, a quote after a comma more likely begins the next item.
+    /// a list, two quotes in the opposite order more likely end an item and begin the next one, as does a quote after a comma.
     fn odd_in_turn(&self, path: &Path, end: usize) -> i32 {
         let at = path.pos;
         let sides = (self.around.char_before(at).is_alphanumeric(), self.around.char_at(end).is_alphanumeric());
         let is_second = path.is_odd != path.is_inner;
         let is_reversed = sides == (!is_second, is_second) && !self.around.is_measure(path.from, at);
-        let is_first = path.raw == 0 && self.top(path).is_some_and(|it| !it.is_object);
-        let is_after_comma = is_first && self.around.back(at).is_some_and(|it| self.around.sign(it).ascii == b',');
-        if is_reversed || is_after_comma { OUT_OF_TURN } else { 0 }
+        let is_in_list = self.top(path).is_some_and(|it| !it.is_object);
+        let is_after_comma =
+            is_in_list && path.raw == 0 && self.around.back(at).is_some_and(|it| self.around.sign(it).ascii == b',');
+        match (is_reversed, is_after_comma) {
+            (true, _) if is_in_list => 2 * OUT_OF_TURN,
+            (true, _) | (_, true) => OUT_OF_TURN,
+            _ => 0,
+        }
     }
 }
 

@@ -1,5 +1,7 @@
 //! Laws of fixes and envelopes, over texts made by a seeded generator and all examples of the pages.
 
+use std::{fs, path::Path};
+
 use agent_response::report::{Diagnostic, Report};
 use agent_response::text::{Edit, Span, apply};
 use agent_response::{Options, Safety, Severity, WrapOptions, unwrap, validate, wrap};
@@ -48,6 +50,15 @@ fn errors(report: &Report) -> Vec<&Diagnostic> {
 #[test]
 fn the_laws_of_one_text_hold() {
     texts().iter().for_each(|(text, options)| one_text::assert_laws(text, options));
+}
+
+#[test]
+fn the_laws_hold_for_the_corpus_of_the_fuzzer() {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus/one_text");
+    let options = Options { format: Some("agent-response"), ..Options::default() };
+    for file in fs::read_dir(corpus).unwrap() {
+        one_text::assert_laws(&fs::read_to_string(file.unwrap().path()).unwrap(), &options);
+    }
 }
 
 #[test]

@@ -403,6 +403,7 @@ fn small_lists_stay_in_their_texts() {
         "[section]\nname = \"x\"\nlist = [1, 2]\n",
         "# Report\n\nAll tests pass. See the notes.\n\n[1]\n",
         "x = [1, 2]\nprint(x)\n",
+        "\"[\"",
     ];
     for text in texts {
         assert_eq!(content(text), text);
