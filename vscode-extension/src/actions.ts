@@ -80,7 +80,8 @@ export interface EntryAt {
   diagnostics: vscode.Diagnostic[];
 }
 
-function entriesAt(
+/** The findings that touch a range, or are what VS Code marks with one of these problems. */
+export function entriesAt(
   { document, entries }: Checked,
   range: vscode.Range,
   marked: readonly vscode.Diagnostic[],

@@ -8,6 +8,7 @@ import { registerMark } from "./bom.js";
 import { createChecks } from "./checks.js";
 import { registerCommands } from "./commands.js";
 import { createFolders } from "./folders.js";
+import { registerHovers } from "./hovers.js";
 import { registerPayloads } from "./payload/register.js";
 import { idle, pending } from "./pending.js";
 import { registerPreview } from "./preview.js";
@@ -48,6 +49,7 @@ export function activate(context: vscode.ExtensionContext): Exports {
     checks,
     registerActions(checks, folders, projects),
     registerCommands(checks, folders),
+    registerHovers(checks),
     registerMark(),
     registerPayloads({ checks, projects, log }),
     registerPreview(checks, folders),

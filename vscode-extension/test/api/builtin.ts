@@ -53,6 +53,27 @@ test("what VS Code marks is left to it, and our repair is offered at its mark", 
   await expect(() => names.every((it) => serious(place(it)).length === 0), "nothing again");
 });
 
+test("the hover of what VS Code marks says what is wrong, with a link to the rule", async () => {
+  if (!inNode()) return;
+  for (const [name, { code }] of Object.entries(syntax)) {
+    const uri = at(`syntax/${name}/.agent-response-phase7.json`);
+    await show(uri);
+    const problem = await eventually(() => builtin(uri)[0], `VS Code's problem with ${name}`);
+    await idle();
+    const cards = await vscode.commands.executeCommand<vscode.Hover[]>(
+      "vscode.executeHoverProvider",
+      uri,
+      problem.range.start,
+    );
+    const texts = cards.flatMap((it) =>
+      it.contents.map((one) => (typeof one === "string" ? one : one.value)),
+    );
+    const own = texts.filter((it) => it.includes("command:agentResponse.showRule"));
+    equal(own.length, 1, `${name}: ${texts.join("; ")}`);
+    ok(own[0]?.includes(`[${code}]`), `${name}: ${own}`);
+  }
+});
+
 test("without VS Code's own validation ours is shown", async () => {
   const uri = at("syntax/trailing-comma/.agent-response-phase7.json");
   await show(uri);
