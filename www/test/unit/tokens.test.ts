@@ -37,7 +37,36 @@ test("a stretch of a line has the tokens of the whole line there", () => {
 
 test("a string that does not end is colored to the end of its line", () => {
   assert.deepEqual(of('"abc', "string"), ['"abc']);
-  assert.deepEqual(of('"abc\\', "string"), ['"abc']);
+  assert.deepEqual(of('"abc\\', "string"), ['"abc\\']);
+});
+
+test("regular expressions read little more of a line than the part that is asked for", () => {
+  const sentence = String.raw`A \"quoted\" line and \\ more, 12 times: `.repeat(2500);
+  const lines = [
+    `{"a": "${sentence}", "b": "${sentence}"}`,
+    `{"a": "${sentence}`,
+    `${"words ".repeat(20_000)}"a"${" words".repeat(20_000)}`,
+    `{${'"key": "value", '.repeat(6000)}}`,
+  ];
+  const { exec } = RegExp.prototype;
+  let read = 0;
+  RegExp.prototype.exec = function (text) {
+    const { lastIndex } = this;
+    const found = exec.call(this, text);
+    read +=
+      (found === null ? (this.sticky ? lastIndex : text.length) : found.index + found[0].length) - lastIndex;
+    return found;
+  };
+  try {
+    for (const line of lines)
+      for (const from of [0, 50_000, line.length - 1000]) {
+        read = 0;
+        tokens(line, from, from + 1000);
+        assert.ok(read < 5000, `${read} characters from ${from} of ${line.length}`);
+      }
+  } finally {
+    RegExp.prototype.exec = exec;
+  }
 });
 
 test("tokens are in order, inside the line, and overlap only as escapes in strings", () => {
