@@ -8,6 +8,7 @@
 #   node     the packages that package-lock.json names
 #   python   check-jsonschema, junitparser and pre-commit, with the packages that requirements.txt names
 #   browser  Chromium (CHROMIUM names another one)
+#   browsers Firefox (FIREFOX names another one) and WebKitGTK, with a screen for it that nobody sees
 #   vscode   a real VS Code that runs in it
 #   editors  Neovim and Emacs, with its client for language servers
 set -euo pipefail
@@ -89,6 +90,14 @@ setup_browser() {
   apt_install chromium-headless-shell
 }
 
+setup_browsers() {
+  local missing=()
+  command -v "${FIREFOX:-firefox-esr}" >/dev/null || missing+=(firefox-esr)
+  command -v WebKitWebDriver >/dev/null || missing+=(webkit2gtk-driver)
+  command -v Xvfb >/dev/null || missing+=(xvfb)
+  if [ ${#missing[@]} -gt 0 ]; then apt_install "${missing[@]}"; fi
+}
+
 setup_editors() {
   if ! command -v nvim >/dev/null; then apt_install neovim; fi
   # From version 29 on, Emacs has the client.
@@ -111,10 +120,10 @@ need_node() {
   [ "${version%%.*}" -ge 20 ] || die "Node.js $version is too old: install 20 or newer"
 }
 
-[ $# -gt 0 ] || set -- wasm pack node python browser vscode editors
+[ $# -gt 0 ] || set -- wasm pack node python browser browsers vscode editors
 for part; do
   case $part in
-    cargo | compiler | bindgen | wasm | pack | node | python | browser | vscode | editors) "setup_$part" ;;
-    *) die "there is no part '$part': cargo, compiler, bindgen, wasm, pack, node, python, browser, vscode, editors" ;;
+    cargo | compiler | bindgen | wasm | pack | node | python | browser | browsers | vscode | editors) "setup_$part" ;;
+    *) die "there is no part '$part': cargo, compiler, bindgen, wasm, pack, node, python, browser, browsers, vscode, editors" ;;
   esac
 done

@@ -37,6 +37,7 @@ export const steps = [
   { name: "set up bindgen", kind: "setup", run: "scripts/setup.sh bindgen", occupies: ["cargo"] },
   { name: "set up python", kind: "setup", run: "scripts/setup.sh python", occupies: ["debian"] },
   { name: "set up browser", kind: "setup", run: "scripts/setup.sh browser", occupies: ["debian"] },
+  { name: "set up browsers", kind: "setup", run: "scripts/setup.sh browsers", occupies: ["debian"] },
   { name: "set up vscode", kind: "setup", run: "scripts/setup.sh vscode" },
   { name: "set up editors", kind: "setup", run: "scripts/setup.sh editors", occupies: ["debian"] },
 
@@ -161,6 +162,15 @@ fi`,
     waits: true,
     again: "pattern",
     run: `cd www && node test/run.mjs rest ${ONLY.node}`, // the package step has built it
+  },
+  // The page, the element and the package in Firefox and WebKitGTK, both at once.
+  {
+    name: "browsers",
+    kind: "tests",
+    needs: ["package", "set up browsers"],
+    waits: true,
+    again: "pattern",
+    run: `cd www && node test/run.mjs browsers ${ONLY.node}`,
   },
   // The language server in Neovim and Emacs, in the command that was built for the tests.
   {

@@ -329,11 +329,27 @@ describe("the rest of the set-up", () => {
     );
   });
 
+  test("installs what is missing of the other browsers, and takes the one that is named", () => {
+    for (const it of ["WebKitWebDriver", "a-firefox"]) stub(it, "");
+    stub("dpkg", "exit 1");
+    const setup = (env) => run("setup.sh", { args: ["browsers"], env });
+    const { calls } = setup({ FIREFOX: "a-firefox" });
+    assert.match(calls, /^apt-get .* install .*-recommends xvfb$/m);
+    stub("Xvfb", "");
+    assert.equal(setup({ FIREFOX: "a-firefox" }).calls, calls);
+    stub("id", "echo 1000");
+    const { status, lines } = setup({ FIREFOX: "another-firefox" });
+    assert.equal(status, 1);
+    assert.deepEqual(lines, [
+      "setup: Debian's firefox-esr is missing: run this as root once, or apt-get install firefox-esr",
+    ]);
+  });
+
   test("knows its parts", () => {
     const { status, lines } = run("setup.sh", { args: ["everything"] });
     assert.equal(status, 1);
     assert.deepEqual(lines, [
-      "setup: there is no part 'everything': cargo, compiler, bindgen, wasm, pack, node, python, browser, vscode, editors",
+      "setup: there is no part 'everything': cargo, compiler, bindgen, wasm, pack, node, python, browser, browsers, vscode, editors",
     ]);
   });
 

@@ -83,7 +83,7 @@ test("each fault would be found", () => {
     [/^all jobs: the token X/, "jobs:\n", `env:\n  X: \${{ secrets['X'] }}\njobs:\n`],
     [/^test, step 1: the checkout/, "persist-credentials: false", "persist-credentials: true"],
     [/^test, step 1: the checkout/, / +with:\n +persist-credentials: false\n/, ""],
-    [/^test, step 3: an expression/, "run: .ci/run", `run: echo \${{ github.ref_name }}`],
+    [/^test, step 4: an expression/, "run: .ci/run", `run: echo \${{ github.ref_name }}`],
     [/^npx --yes vsce/, "node_modules/.bin/vsce", "npx --yes vsce@3"],
     [/^npm install ovsx/, "npm ci", "npm install ovsx"],
     [/^cargo install x/, "run: .ci/run", "run: cargo install x"],

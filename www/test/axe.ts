@@ -2,10 +2,11 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { AxeResults } from "axe-core";
-import type { Page } from "playwright-core";
 import { ROOT } from "./support.ts";
 
-const AXE = readFileSync(createRequire(join(ROOT, "package.json")).resolve("axe-core/axe.min.js"), "utf8");
+const AXE = `(() => {
+  ${readFileSync(createRequire(join(ROOT, "package.json")).resolve("axe-core/axe.min.js"), "utf8")}
+})()`;
 
 type Axe = { run: (context: unknown, options: unknown) => Promise<AxeResults> };
 
@@ -15,6 +16,11 @@ interface Sight {
   elements: boolean;
   /** where the contrast of colors is measured */
   colors: string | null;
+}
+
+/** A page, whichever tool drives the browser. */
+interface Page {
+  evaluate<T, Given>(f: ((given: Given) => T | Promise<T>) | string, given?: Given): Promise<T>;
 }
 
 /** The faults that axe finds on the page. */

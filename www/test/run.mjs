@@ -1,14 +1,24 @@
 // Bundles the tests and hands them to node:test: all, or those of one part; options are passed on.
 //
-//   node test/run.mjs [speed | unit | rest] [--test-name-pattern=...]
+//   node test/run.mjs [unit | rest | browsers | speed] [--test-name-pattern=...]
 import { spawnSync } from "node:child_process";
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 
 const OUT = "test-output/tests";
-const find = (dir) => readdirSync(dir).map((it) => join(dir, it));
-const entryPoints = [...find("test/unit"), ...find("test/browser")].filter((it) => it.endsWith(".test.ts"));
+/** Which tests a part has; without one, all are run. */
+const PARTS = {
+  unit: (it) => it.includes("/unit/"),
+  speed: (it) => it.endsWith("speed.test.ts"),
+  browsers: (it) => it.includes("/browsers/"),
+  rest: (it) => !PARTS.speed(it) && !PARTS.browsers(it),
+};
+const options = process.argv.slice(2).filter((it) => it.startsWith("-"));
+const [part] = process.argv.slice(2).filter((it) => !it.startsWith("-"));
+const entryPoints = ["unit", "browser", "browsers"]
+  .flatMap((dir) => readdirSync(`test/${dir}`).map((it) => `test/${dir}/${it}`))
+  .filter((it) => it.endsWith(".test.ts") && (PARTS[part]?.(it) ?? true));
 
 rmSync(OUT, { recursive: true, force: true });
 await build({
@@ -25,10 +35,6 @@ await build({
   loader: { ".txt": "text" },
 });
 const tests = entryPoints.map((it) => join(OUT, it.replace(/^test\//, "").replace(/\.ts$/, ".mjs")));
-const options = process.argv.slice(2).filter((it) => it.startsWith("-"));
-const [part] = process.argv.slice(2).filter((it) => !it.startsWith("-"));
-const isAlone = (it) => it.endsWith("speed.test.mjs");
-
 /** Tests mostly wait for a browser, so two files run at a time; measurements need the machine to themselves. */
 function run(files, concurrency) {
   if (files.length === 0) return 0;
@@ -43,12 +49,10 @@ function run(files, concurrency) {
   return spawnSync(process.execPath, args, { stdio: "inherit" }).status ?? 1;
 }
 
+const measures = (it) => it.endsWith("speed.test.mjs");
 const together = run(
-  tests.filter((it) => !isAlone(it) && part !== "speed" && (part !== "unit" || it.includes("/unit/"))),
+  tests.filter((it) => !measures(it)),
   2,
 );
-const alone = run(
-  tests.filter((it) => isAlone(it) && part !== "rest" && part !== "unit"),
-  1,
-);
+const alone = run(tests.filter(measures), 1);
 process.exitCode = together || alone;

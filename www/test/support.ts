@@ -31,17 +31,21 @@ export function weigh(name: string): { all: number; own: number } {
   return { all, own: all - (wasm === undefined ? 0 : gzip(wasm)) };
 }
 
-/** Serves the built page under a path of its own; `changed` may return another version of a file. */
+/** A file of the built page, by its path, which begins with a slash. */
+export const built = (file: string): Promise<Buffer> =>
+  readFile(join(DIST, file.endsWith("/") ? `${file}index.html` : file));
+
+/** Serves the built page under a path of its own; `answer` may return something else for a file. */
 export async function serve(
   path = "/some/where/",
-  changed = (_file: string, body: Buffer): Buffer => body,
+  answer: (file: string) => Promise<Buffer | string> = built,
 ): Promise<{ url: string; close: () => Promise<void> }> {
   const server = createServer(async (request, response) => {
     const asked = new URL(request.url ?? "/", "http://localhost").pathname;
     const file = normalize(asked.slice(path.length - 1));
     try {
       if (!asked.startsWith(path)) throw new Error("not below the path of the page");
-      const body = changed(file, await readFile(join(DIST, file.endsWith("/") ? `${file}index.html` : file)));
+      const body = await answer(file);
       response.writeHead(200, {
         "content-type": TYPES[extname(file)] ?? TYPES[".html"],
         "cache-control": "no-cache",
@@ -113,21 +117,23 @@ export async function open(
   return { page, context, complaints };
 }
 
+/** Runs in the page, and waits at most so many milliseconds. */
+export async function becomesIdle(limit: number): Promise<number> {
+  const { dataset } = document.documentElement;
+  const end = performance.now() + limit;
+  do {
+    if (performance.now() > end) throw new Error("the page does not become idle");
+    // Events of what was just done are still to come, and what they draw.
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  } while (dataset.idle === undefined);
+  return Number(dataset.idle);
+}
+
 /**
  * Waits until everything is shown that was caused by what was done before, and returns the number of the shown text.
  * After that, a test looks once, also for what must not be there.
  */
-export const idle = (page: Page): Promise<number> =>
-  page.evaluate(async (limit) => {
-    const { dataset } = document.documentElement;
-    const end = performance.now() + limit;
-    do {
-      if (performance.now() > end) throw new Error("the page does not become idle");
-      // Events of what was just done are still to come, and what they draw.
-      await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-    } while (dataset.idle === undefined);
-    return Number(dataset.idle);
-  }, LONG);
+export const idle = (page: Page): Promise<number> => page.evaluate(becomesIdle, LONG);
 
 /** What the page said last, even if the notice is gone again; nothing if that was returned before. */
 export async function notice(page: Page): Promise<string> {

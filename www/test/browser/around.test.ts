@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { pick, row, sample, shot } from "../main-page.ts";
 import { pageTest, site } from "../site.ts";
-import { controlled, file, idle, open, serve, textOf, visit, write } from "../support.ts";
+import { built, controlled, file, idle, open, serve, textOf, visit, write } from "../support.ts";
 
 test("the page works offline once it has been loaded", async () => {
   const { page, context } = await open(site.browser, site.url);
@@ -32,10 +32,10 @@ test("the page works offline once it has been loaded", async () => {
 test("a new version is offered, and the file stays when it is loaded", async () => {
   let isNew = false;
   // Another build hash in the service worker, and another version in the page's footer.
-  const { url, close } = await serve("/", (path, body) =>
-    isNew && /\/(?:sw\.js|index\.html)$|^\/$/.test(path)
-      ? Buffer.from(body.toString().replace(/(agent-response )([0-9a-f.]+)/g, "$1$29"))
-      : body,
+  const { url, close } = await serve("/", async (file) =>
+    isNew && /^\/(?:sw\.js|index\.html)?$/.test(file)
+      ? (await built(file)).toString().replace(/(agent-response )([0-9a-f.]+)/g, "$1$29")
+      : built(file),
   );
   const { page, context, complaints } = await open(site.browser, url);
   try {

@@ -1,0 +1,10 @@
+import { testAround } from "./around.ts";
+import { testElsewhere } from "./elsewhere.ts";
+import { firefox } from "./launch.ts";
+import { testPage } from "./page.ts";
+import { testsIn } from "./site.ts";
+
+const test = testsIn("Firefox", firefox);
+testPage(test);
+testAround(test);
+testElsewhere(test);
