@@ -54,9 +54,9 @@ export function page(): Plugin {
         const build = hash(
           Object.values(bundle).map((it) => (it.type === "chunk" ? it.code : String(it.source))),
         );
-        // The checker is requested at once, not only after the scripts have been read.
+        // The checker is requested at once, not only after the scripts have been read; `core.ts` asks for it in the same way.
         const core = Object.keys(bundle).find((it) => it.endsWith(".wasm"));
-        const early = `<link rel="preload" as="fetch" crossorigin href="./${core}" />`;
+        const early = `<link rel="preload" as="fetch" href="./${core}" />`;
         // What is fetched after the checker if a link contains a file.
         const chunks = Object.values(bundle).filter((it) => it.type === "chunk");
         const before = closureOf(chunks.find(isFirst), chunks);

@@ -7,9 +7,12 @@ export const arrived = new Promise<void>((done) => {
   came = done;
 });
 
+/** As the page's `<link rel="preload">` requests it: WebKit takes what has been requested for no other kind of request. */
+const EARLY: RequestInit = { mode: "no-cors", credentials: "include" };
+
 /** The wasm, from a separate file; as bytes, so that a server need not know the type of the file. */
 export async function wasm(): Promise<ArrayBuffer> {
-  const response = await fetch(core);
+  const response = await fetch(core, EARLY);
   if (!response.ok) throw new Error(`${core}: HTTP status ${response.status}`);
   return response.arrayBuffer();
 }

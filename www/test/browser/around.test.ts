@@ -61,6 +61,24 @@ test("a new version is offered, and the file stays when it is loaded", async () 
   }
 });
 
+test("the page requests each of its files once", async () => {
+  const asked: string[] = [];
+  const { url, close } = await serve("/", (file) => {
+    asked.push(file);
+    return built(file);
+  });
+  const { page, context } = await open(site.browser, url, { serviceWorkers: "block" });
+  try {
+    await pick(page, "A broken payload");
+    const assets = asked.filter((it) => it.startsWith("/assets/")).sort();
+    assert.ok(assets.some((it) => it.endsWith(".wasm")));
+    assert.deepEqual(assets, [...new Set(assets)]);
+  } finally {
+    await context.close();
+    await close();
+  }
+});
+
 /** What stands in for the service worker: the test says what becomes of it. */
 interface StandIn {
   registration: EventTarget & Record<"active" | "waiting" | "installing", EventTarget | null>;

@@ -71,6 +71,24 @@ export function testAround(test: Test): void {
         : built(file),
   );
 
+  const asked: string[] = [];
+  test(
+    "the page requests each of its files once",
+    async ({ driver, open }) => {
+      await open();
+      await pick(driver, "A broken payload");
+      const assets = asked.filter((it) => it.startsWith("/assets/")).sort();
+      assert.ok(assets.some((it) => it.endsWith(".wasm")));
+      assert.deepEqual(assets, [...new Set(assets)]);
+    },
+    async (file) => {
+      asked.push(file);
+      // What a service worker requests is requested again, unless the server allows the browser to keep it.
+      if (file === "/sw.js") throw new Error("there is no service worker");
+      return built(file);
+    },
+  );
+
   test("the worker makes texts for models and compares schemas", async ({ driver, open }) => {
     await open();
     await pick(driver, "A broken payload");
