@@ -3,10 +3,10 @@
 use crate::diagnostic::{Fix, Safety, Severity};
 use crate::document::Document;
 use crate::findings::Findings;
-use crate::fix::{Only, fix_only, fix_those};
+use crate::fix::{Only, fix_all, fix_only, place};
 use crate::options::Options;
 use crate::pipeline;
-use crate::report::{AppliedFix, Diagnostic, FixResult, Report};
+use crate::report::{AppliedFix, Diagnostic, FixResult, Offsets, Report};
 use crate::rules::INVALID_UTF8;
 use crate::text::{DecodedFile, Span, apply, decode};
 
@@ -37,7 +37,7 @@ pub fn fix_bytes_from(
     least: Severity,
 ) -> Result<FixResult, Report> {
     let is_wanted = |it: &Diagnostic| it.severity <= least;
-    fix_decoded(bytes, options, suggestions, true, &|text| fix_those(text, options, suggestions, &is_wanted))
+    fix_decoded(bytes, options, suggestions, true, &|text| fix_all(text, options, suggestions, &is_wanted))
 }
 
 /// The same for what was chosen. Bytes that are not UTF-8 are only changed if the encoding was chosen, too.
@@ -65,13 +65,9 @@ fn fix_decoded(
         return Err(fault.report(options));
     };
     let mut result = repair(&apply(&fault.text, &fix.edits));
-    let entry = AppliedFix {
-        code: INVALID_UTF8.id,
-        message: fault.message,
-        title: fix.title.clone(),
-        safety: fix.safety,
-        edits: Vec::new(),
-    };
+    let mut entry = AppliedFix::new(INVALID_UTF8.id, fault.message, fix.title.clone(), fix.safety);
+    entry.bytes = Offsets { from: fault.span.start, to: fault.span.end };
+    place(&fault.text, std::slice::from_mut(&mut entry));
     result.applied.insert(0, entry);
     Ok(result)
 }

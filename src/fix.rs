@@ -1,6 +1,7 @@
 //! Fixes a text: applies all permitted fixes in rounds until none is left.
 
 mod chosen;
+mod origin;
 mod sweep;
 
 use crate::deadline::{self, Running};
@@ -24,18 +25,26 @@ fn most_read(text: &str) -> usize {
 }
 
 pub use self::chosen::{Only, fix_only};
+pub(crate) use self::origin::place;
 use self::sweep::round;
 
 /// Which findings are fixed.
 pub(crate) type Wanted<'a> = &'a dyn Fn(&Diagnostic) -> bool;
 
 /// Applies every safe fix, and suggestions on request, and says what was done.
-/// The edits of each entry apply to the result of the entries before it.
+/// The edits of each entry apply to the result of the entries before it; its place is in the given text.
 pub fn fix(text: &str, options: &Options, suggestions: bool) -> FixResult {
-    fix_those(text, options, suggestions, &|_| true)
+    fix_all(text, options, suggestions, &|_| true)
 }
 
 /// Does the same for chosen findings.
+pub(crate) fn fix_all(text: &str, options: &Options, suggestions: bool, is_wanted: Wanted) -> FixResult {
+    let mut result = fix_those(text, options, suggestions, is_wanted);
+    place(text, &mut result.applied);
+    result
+}
+
+/// Does the same, as a part of a longer ledger: the places of the entries are not yet set.
 pub(crate) fn fix_those(text: &str, options: &Options, suggestions: bool, is_wanted: Wanted) -> FixResult {
     let _remembering = Remembering::begin();
     let _running = Running::begin(options.timeout);

@@ -159,7 +159,7 @@ pub enum FileChange {
 }
 
 /// Two positions, the second exclusive.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize))]
 #[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(Tsify))]
 pub struct Range {
@@ -170,7 +170,7 @@ pub struct Range {
 }
 
 /// A position as the Language Server Protocol counts it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize))]
 #[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(Tsify))]
 pub struct Position {
@@ -181,7 +181,7 @@ pub struct Position {
 }
 
 /// UTF-8 byte offsets from the start of the text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize))]
 #[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(Tsify))]
 pub struct Offsets {
@@ -198,7 +198,8 @@ pub struct Offsets {
 pub struct FixResult {
     /// The fixed text.
     pub text: String,
-    /// What was done, in order: the edits of each entry apply to the result of the entries before it.
+    /// What was done, in order: the edits of each entry apply to the result of the entries before it, and its place is
+    /// in the text that was given.
     pub applied: Vec<AppliedFix>,
     /// The report on the fixed text.
     pub report: Report,
@@ -220,8 +221,25 @@ pub struct AppliedFix {
     pub title: String,
     /// Whether it was safe or a suggestion.
     pub safety: Safety,
-    /// The replacements, in ascending order.
+    /// What it changed in the text that was given, however many entries precede it: lines and UTF-16 characters. What is
+    /// in a text that another entry inserted is where that was inserted.
+    pub range: Range,
+    /// Start of the same place in UTF-16 code units from the start of the given text.
+    pub from: u32,
+    /// End of the same place in UTF-16 code units.
+    pub to: u32,
+    /// The same place in UTF-8 bytes.
+    pub bytes: Offsets,
+    /// The replacements, in ascending order, in the text that the entries before it left.
     pub edits: Vec<TextEdit>,
+}
+
+impl AppliedFix {
+    /// An entry without edits, whose place is not yet known.
+    pub(crate) fn new(code: &'static str, message: String, title: String, safety: Safety) -> Self {
+        let (range, bytes) = (Range::default(), Offsets::default());
+        Self { code, message, title, safety, range, from: 0, to: 0, bytes, edits: Vec::new() }
+    }
 }
 
 /// The outcome of `recover`.

@@ -1,5 +1,6 @@
 //! Places in a text: byte spans, edits, and conversion to lines and UTF-16. Knows nothing of JSON.
 
+mod align;
 mod hidden;
 mod lanes;
 mod utf16;
@@ -86,6 +87,11 @@ impl Edit {
         let span = Span::new(start, start + old.len() - back);
         let text = new.get(..new.len() - back)?.to_owned();
         (!span.is_empty() || !text.is_empty()).then_some(Self { span, text })
+    }
+
+    /// Smaller edits that do the same: what the text and its replacement have in common, word by word, stays.
+    pub(crate) fn parts(&self, text: &str) -> Vec<Self> {
+        align::parts(self, text)
     }
 
     /// Does what the next edit of the same text does, too; the text between the two stays.

@@ -14,6 +14,7 @@ use crate::deadline::Running;
 use crate::diagnostic::shown;
 use crate::document::Document;
 use crate::envelope::{Envelope, envelope_text};
+use crate::fix::place;
 use crate::formats::{built_by, by_id};
 use crate::json::{self, Flags, Kind, NodeId};
 use crate::options::{Options, Repair, WrapOptions};
@@ -89,7 +90,8 @@ pub fn wrap(content: &str, options: &WrapOptions) -> Result<String, WrapError> {
 pub fn recover(text: &str, options: &WrapOptions) -> Result<Recovered, WrapError> {
     let _remembering = Remembering::begin();
     let _running = Running::begin(options.timeout);
-    let (work, format) = enveloped(text, options)?;
+    let (mut work, format) = enveloped(text, options)?;
+    place(text, &mut work.applied);
     let content = unwrap(&work.text).map(|it| it.content);
     let payload = content.as_deref().map_or("text", payload_kind);
     let is_left = payload != "json" && options.repair != Repair::None;

@@ -1,7 +1,7 @@
 //! Fixes what a caller has chosen and leaves the rest unchanged.
 
 use super::sweep::Sweep;
-use super::{MAX_IN_ROUND, fix_those, most_read};
+use super::{MAX_IN_ROUND, fix_those, most_read, place};
 use crate::deadline::{self, Running};
 use crate::diagnostic::Safety;
 use crate::options::Options;
@@ -35,6 +35,12 @@ impl Only {
 
 /// Applies the fixes of these findings, each once, then those of these rules, as [`fix`](crate::fix) does.
 pub fn fix_only(text: &str, options: &Options, suggestions: bool, only: &[Only]) -> FixResult {
+    let mut result = fix_each(text, options, suggestions, only);
+    place(text, &mut result.applied);
+    result
+}
+
+fn fix_each(text: &str, options: &Options, suggestions: bool, only: &[Only]) -> FixResult {
     let _running = Running::begin(options.timeout);
     let (mut text, mut applied) = (text.to_owned(), Vec::new());
     let mut left: Vec<Chosen> = only.iter().filter_map(Chosen::of).collect();

@@ -86,11 +86,8 @@ impl<'t> Sweep<'t> {
     pub(super) fn apply(&mut self, diagnostic: &Diagnostic, fix: &DiagnosticFix) -> Option<AppliedFix> {
         let Diagnostic { code, message, .. } = diagnostic;
         self.is_next(fix).then(|| AppliedFix {
-            code,
-            message: message.clone(),
-            title: fix.title.clone(),
-            safety: fix.safety,
             edits: self.take(fix),
+            ..AppliedFix::new(code, message.clone(), fix.title.clone(), fix.safety)
         })
     }
 

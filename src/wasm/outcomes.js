@@ -8,6 +8,10 @@ export function appliedFix() {
     message: text(),
     title: text(),
     safety: safety(),
+    range: range(),
+    from: number(),
+    to: number(),
+    bytes: offsets(),
     edits: list(textEdit),
   };
 }

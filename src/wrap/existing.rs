@@ -6,11 +6,13 @@ use crate::detect::{EnvelopeKind, detect_alone};
 use crate::diagnostic::{Severity, listed};
 use crate::document::{DocId, Document, Documents};
 use crate::envelope::NO_REQUEST;
+use crate::fix::place;
 use crate::formats::built_by;
-use crate::json::{Flags, Kind, SyntaxErrorKind, escape_into, quote};
+use crate::json::{Decoded, Flags, Kind, SyntaxErrorKind, decode, escape_into, quote};
 use crate::options::{Options, Repair, WrapOptions};
 use crate::query::is_any_failure;
 use crate::report::{Diagnostic, Report};
+use crate::resolve::offsets;
 use crate::rules;
 use crate::spec::{Builder, Format};
 use crate::text::{Edit, Span};
@@ -234,15 +236,19 @@ fn repair_payload(work: &mut Work, repair: Repair) {
         return;
     }
     let Some(node) = payload(&document) else { return };
-    let content = document.tree.text(&work.text, node);
-    let Some(inside) = reading::read(&content, repair).filter(|it| !it.applied.is_empty()) else { return };
+    let span = document.tree.content_span(node);
+    let Decoded { text: content, pieces, .. } = decode(span.of(&work.text));
+    let Some(mut inside) = reading::read(&content, repair).filter(|it| !it.applied.is_empty()) else { return };
     let mut text = String::new();
     escape_into(&inside.text, &mut text);
-    let edit = Edit { span: document.tree.content_span(node), text };
+    let edit = Edit { span, text };
+    place(&content, &mut inside.applied);
     // Their edits refer to the decoded text, which is written back once, with the last entry.
     let n_entries = inside.applied.len();
     for (idx, mut entry) in inside.applied.into_iter().enumerate() {
         entry.edits.clear();
+        let outward = |it: u32| span.start + pieces.outward(span.of(&work.text), it);
+        entry.bytes = offsets(Span { start: outward(entry.bytes.from), end: outward(entry.bytes.to) });
         if idx + 1 == n_entries {
             work.place(entry, &[edit]);
             break;

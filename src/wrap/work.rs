@@ -79,7 +79,7 @@ impl Work {
     /// Applies edits that do not overlap and are in ascending order.
     pub(super) fn edit(&mut self, entry: LedgerEntry, edits: &[Edit]) {
         let LedgerEntry { rule, message, title, safety } = entry;
-        self.place(AppliedFix { code: rule.id, message, title, safety, edits: Vec::new() }, edits);
+        self.place(AppliedFix::new(rule.id, message, title, safety), edits);
     }
 
     /// Applies edits and adds them to an entry that has none yet.

@@ -24,6 +24,7 @@ mod ide_questions;
 mod json_laws;
 mod json_texts;
 mod laws;
+mod ledger;
 mod linear;
 mod mistakes;
 mod mutated_texts;

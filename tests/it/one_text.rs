@@ -75,6 +75,7 @@ pub(crate) const LAWS: &[Law] = &[
     Law { name: "edits are in order", check: edits_are_in_order },
     Law { name: "fixes to choose from differ", check: fixes_differ },
     Law { name: "ledger replays", check: ledger_replays },
+    Law { name: "ledger names places of the text", check: ledger_names_places },
     Law { name: "fixes settle", check: fixes_settle },
     Law { name: "documents inside are edited as they are read", check: documents_are_edited },
 ];
@@ -202,6 +203,33 @@ fn ledger_replays(seen: &Seen) -> Result<(), String> {
         text = replayed(&text, entry);
     }
     if text == seen.fixed.text { Ok(()) } else { Err(format!("{text:?} is not {:?}", seen.fixed.text)) }
+}
+
+/// Each entry is where its edits are, as followed byte by byte from the text through all entries before it.
+fn ledger_names_places(seen: &Seen) -> Result<(), String> {
+    let ruler = Ruler::new(seen.text);
+    // What each byte was, and the place after the last one.
+    let mut origins: Vec<(u32, u32)> = (0..seen.text.len() as u32).map(|it| (it, it + 1)).collect();
+    for entry in &seen.fixed.applied {
+        let place = (entry.range, entry.from, entry.to, entry.bytes);
+        ruler.check(place).map_err(|reason| format!("{}: {reason}", entry.title))?;
+        let (first, last) = (entry.edits.first().map(|it| it.bytes.from), entry.edits.last().map(|it| it.bytes.to));
+        let (Some(first), Some(last)) = (first, last) else { return Err(format!("{}: no edits", entry.title)) };
+        let around = origins.get((first as usize).saturating_sub(1)..origins.len().min(last as usize + 1));
+        let around = around.unwrap_or_default();
+        let (from, to) = (around.first().map_or(0, |it| it.0), around.last().map_or(0, |it| it.1));
+        if entry.bytes.from < from || entry.bytes.to > to {
+            return Err(format!("{}: {:?} is not in {from}..{to}", entry.title, entry.bytes));
+        }
+        for edit in entry.edits.iter().rev() {
+            let (start, end) = (edit.bytes.from as usize, edit.bytes.to as usize);
+            let before = start.checked_sub(1).and_then(|it| origins.get(it)).map_or(0, |it| it.1);
+            let replaced = origins.get(start..end).unwrap_or_default();
+            let origin = (replaced.first().map_or(before, |it| it.0), replaced.last().map_or(before, |it| it.1));
+            origins.splice(start..end, vec![origin; edit.text.len()]);
+        }
+    }
+    Ok(())
 }
 
 /// The text after applying an entry of its ledger.

@@ -161,8 +161,8 @@ With --format json, the output is one JSON document with all findings:
 const FIX_JSON: &str = "\
 With --format json, the output is one JSON document as printed by `check`, about what remains after fixing. A FILE \
 also has \"changed\", \"settled\" (false: fixing it again fixes more), \"applied\" (each fix with its \"code\", \
-\"title\", \"safety\" and \"edits\"), \"diff\" with --diff, and \"text\" for standard input, unless its encoding \
-cannot be read.";
+\"title\", \"safety\", place in the file before all fixes, and \"edits\"), \"diff\" with --diff, and \"text\" for standard \
+input, unless its encoding cannot be read.";
 
 #[derive(Args)]
 #[command(after_help = EXIT_CODES, after_long_help = format!("{PROJECT_FILE}\n\n{JSON}\n\n{EXIT_CODES}"))]

@@ -1,7 +1,5 @@
 //! `fix`: fix, write, and list what was done.
 
-use clap::builder::styling::AnsiColor;
-
 use super::{
     Status, Trouble,
     args::{Checking, FixArgs, SeverityArg},
@@ -11,6 +9,7 @@ use super::{
     files::{self, Batch, InputSource, Target},
     format::{Readers, json},
     guard::guarded,
+    ledger,
     load::{self, Loaded},
     output::{BOLD, Look, words},
     policy::Policy,
@@ -19,12 +18,7 @@ use super::{
     visible::visible,
     write,
 };
-use agent_response::{
-    Options,
-    diagnostic::Severity,
-    encoding::fix_bytes_from,
-    report::{AppliedFix, FixResult},
-};
+use agent_response::{Options, diagnostic::Severity, encoding::fix_bytes_from, report::FixResult};
 
 pub(super) fn run(args: &FixArgs) -> Result<Status, Trouble> {
     let paths = &args.selection.paths;
@@ -133,7 +127,7 @@ impl FixRequest<'_> {
         } else {
             let diff = diff.map(|it| diff::shown(&it, Look::of_stdout()).into_bytes());
             let result = diff.or(output.map(<[u8]>::to_vec));
-            (result.unwrap_or_default(), self.note(&target.shown, after, options))
+            (result.unwrap_or_default(), self.note((target, bytes), after, options))
         };
         Outcome { result, note, counts, status, failure: None }
     }
@@ -150,28 +144,21 @@ impl FixRequest<'_> {
     }
 
     /// The applied fixes for people, and the remaining findings.
-    fn note(&self, path: &str, after: &FixResult, options: &Options) -> FileOutput {
-        let look = self.view.look;
+    fn note(&self, (target, bytes): (&Target, &[u8]), after: &FixResult, options: &Options) -> FileOutput {
+        let (look, path) = (self.view.look, &target.shown);
         match self.view.findings(path, &after.text, &after.report, Some(options)) {
             FileOutput::Text(findings) if self.view.format.readers == Readers::People && !self.view.quiet => {
                 let mut out = String::new();
                 if !after.applied.is_empty() {
                     let fixes = count(after.applied.len(), "fix");
                     out += &format!("{}\n", look.paint(BOLD, format!("{}: {fixes}", visible(path))));
-                    after.applied.iter().for_each(|it| out += &entry(it, look));
+                    out += &ledger::lines(&load::decoded(bytes), &after.applied, look);
                 }
                 FileOutput::Text(out + &findings)
             }
             note => note,
         }
     }
-}
-
-/// One line of the ledger.
-pub(super) fn entry(applied: &AppliedFix, look: Look) -> String {
-    let line = applied.edits.first().map(|it| format!("line {}: ", it.range.start.line + 1)).unwrap_or_default();
-    let code = look.paint(AnsiColor::BrightBlack.on_default(), format!("[{}]", applied.code));
-    format!("  {line}{} {code}\n", visible(&applied.title))
 }
 
 /// The files after this one are compared with its new content.

@@ -14,7 +14,7 @@ mod rdjson;
 mod sarif;
 mod xml;
 
-pub(super) use self::finding::Entry;
+pub(super) use self::{finding::Entry, place::ColumnCounter};
 
 use super::{counts::is_shown, output::Look};
 use agent_response::{

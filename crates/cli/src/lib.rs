@@ -25,6 +25,7 @@ mod help;
 mod hook;
 mod host;
 mod init;
+mod ledger;
 mod load;
 #[cfg(not(target_family = "wasm"))]
 mod lsp;

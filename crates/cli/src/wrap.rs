@@ -11,10 +11,9 @@ use super::{
     clock,
     counts::count,
     files::is_dash,
-    fix,
     guard::guarded,
     host::{self, EntryKind},
-    load,
+    ledger, load,
     output::{self, Look, tell, words},
     visible::visible,
     walk::is_below,
@@ -49,7 +48,7 @@ pub(super) fn wrap(args: &WrapArgs) -> Result<Status, Trouble> {
     if has_id_of_tool(report) {
         tell_of_request(args);
     }
-    tell_changes(input, &recovered.applied);
+    tell_changes(input, &content, recovered.applied);
     if let Some(fault) = report.diagnostics.iter().find(|it| it.severity == Severity::Error) {
         tell("warning", format!("the content has errors, which remain in the envelope: {}", fault.message));
     }
@@ -156,15 +155,15 @@ fn siblings(path: &Path) -> Vec<(String, String)> {
 }
 
 /// Prints what was changed; wrapping itself does not count as a change.
-fn tell_changes(input: &Path, applied: &[AppliedFix]) {
-    let changes: Vec<&AppliedFix> = applied.iter().filter(|it| it.code != "missing-envelope").collect();
+fn tell_changes(input: &Path, content: &str, mut changes: Vec<AppliedFix>) {
+    changes.retain(|it| it.code != "missing-envelope");
     if changes.is_empty() {
         return;
     }
     let look = Look::of_stderr();
     let shown = if is_dash(input) { "standard input".into() } else { input.to_string_lossy() };
     let mut out = format!("{}: {}\n", visible(&shown), count(changes.len(), "fix"));
-    changes.into_iter().for_each(|it| out += &fix::entry(it, look));
+    out += &ledger::lines(content, &changes, look);
     // Nothing can be done if standard error is closed.
     let _ = output::stderr(look.colours).write_all(out.as_bytes());
 }

@@ -1,10 +1,11 @@
 import { type ChangeDesc, ChangeSet, type Text } from "@codemirror/state";
-import type { Safety } from "agent-response/editor";
+import type { AppliedFix, Safety } from "agent-response/editor";
 import { type Edit, inOrder } from "./edits.ts";
 
 /** One range that a fix changed, with some text around it. */
 export interface Change {
-  line: number;
+  /** in the text that was to be fixed; null if only the place of the first change is known there */
+  line: number | null;
   before: string;
   removed: string;
   inserted: string;
@@ -49,8 +50,11 @@ export function toEntry(doc: Text, it: Applied): Entry {
   return { code, title, message, safety, changes: edits.map((edit) => toChange(doc, edit)), back };
 }
 
-/** Fixes that were applied one after the other, each to the text that the previous one left. */
-export function toEntries(doc: Text, applied: readonly Applied[]): Entry[] {
+/**
+ * Fixes that were applied one after the other, each to the text that the previous one left. Their lines are those of the
+ * text before all of them.
+ */
+export function toEntries(doc: Text, applied: readonly (Applied & Pick<AppliedFix, "range">)[]): Entry[] {
   let now = doc;
   let entries: Entry[] = [];
   for (const it of applied) {
@@ -62,6 +66,9 @@ export function toEntries(doc: Text, applied: readonly Applied[]): Entry[] {
     if (applied.length <= MOST)
       entries = entries.map((entry) => ({ ...entry, back: entry.back && follow(entry.back, changes) }));
     const entry = toEntry(now, it);
+    entry.changes.forEach((change, idx) => {
+      change.line = idx === 0 ? it.range.start.line + 1 : null;
+    });
     entries.push(applied.length <= MOST ? entry : { ...entry, back: null });
     now = changes.apply(now);
   }

@@ -3,7 +3,7 @@ import { make } from "../elements.ts";
 
 /** A stretch that a fix changes. */
 export function change(it: Change): HTMLElement {
-  const line = make("span", { class: "line" }, `${it.line}`);
+  const line = make("span", { class: "line" }, `${it.line ?? ""}`);
   const gone = it.removed === "" ? [] : [make("del", {}, it.removed)];
   const come = it.inserted === "" ? [] : [make("ins", {}, it.inserted)];
   return make(

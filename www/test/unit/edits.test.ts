@@ -7,6 +7,12 @@ import { toEntries, toEntry } from "../../src/adapters/ledger.ts";
 const applied = (edits: { from: number; to: number; text: string }[]) =>
   ({ code: "some-rule", title: "do it", message: "off", safety: "safe", edits }) as const;
 
+/** The same in a line of the text that was to be fixed. */
+const appliedIn = (line: number, edits: { from: number; to: number; text: string }[]) => {
+  const place = { line: line - 1, character: 0 };
+  return { ...applied(edits), range: { start: place, end: place } };
+};
+
 const doc = (text: string): Text => Text.of(text.split("\n"));
 
 test("what differs is one edit between the ends that are shared", () => {
@@ -40,18 +46,18 @@ test("an entry keeps the two ends of long text", () => {
   assert.ok(change !== undefined && change.removed.length < 100 && change.removed.includes(" … "));
 });
 
-test("fixes that follow each other are shown as they were made", () => {
+test("fixes that follow each other are shown as they were made, with lines of the text before", () => {
   const entries = toEntries(doc("abc\ndef"), [
-    applied([
+    appliedIn(1, [
       { from: 4, to: 5, text: "D\n" },
       { from: 0, to: 1, text: "AAA" },
     ]),
-    applied([{ from: 3, to: 4, text: "B" }]),
-    applied([{ from: 8, to: 9, text: "E" }]),
+    appliedIn(1, [{ from: 3, to: 4, text: "B" }]),
+    appliedIn(2, [{ from: 8, to: 9, text: "E" }]),
   ]);
   assert.deepEqual(
-    entries.map((it) => it.changes.map(({ line, removed }) => `${line}${removed}`)),
-    [["1a", "2d"], ["1b"], ["3e"]],
+    entries.map((it) => it.changes.map(({ line, removed }) => `${line ?? ""}${removed}`)),
+    [["1a", "d"], ["1b"], ["2e"]],
   );
 });
 

@@ -2,7 +2,7 @@
 
 /// Walks forward through a text and counts; a step costs only its distance.
 #[derive(Default)]
-pub(super) struct ColumnCounter {
+pub(crate) struct ColumnCounter {
     line_start: usize,
     seen: usize,
     column: usize,
@@ -10,14 +10,14 @@ pub(super) struct ColumnCounter {
 
 /// Where a line starts, and the column within it, from zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct CharPlace {
+pub(crate) struct CharPlace {
     pub(super) line_start: usize,
-    pub(super) column: usize,
+    pub(crate) column: usize,
 }
 
 impl ColumnCounter {
     /// The place of a byte offset, always in the same text.
-    pub(super) fn at(&mut self, text: &str, offset: usize) -> CharPlace {
+    pub(crate) fn at(&mut self, text: &str, offset: usize) -> CharPlace {
         let offset = text.floor_char_boundary(offset);
         if offset < self.seen {
             let before = text.get(..offset).unwrap_or_default();

@@ -3,6 +3,7 @@
 use rmcp::model::{CallToolResult, ContentBlock};
 use serde_json::{Value, json};
 
+use crate::ledger;
 use agent_response::{
     report::{AppliedFix, Diagnostic, Report},
     severity::Severity,
@@ -43,8 +44,8 @@ fn finding(text: &str, diagnostic: &Diagnostic) -> Value {
     })
 }
 
-/// The ledger of a repair.
-pub(super) fn applied(applied: &[AppliedFix]) -> Value {
-    let entry = |it: &AppliedFix| json!({ "code": it.code, "title": it.title, "safety": it.safety });
-    applied.iter().map(entry).collect()
+/// The ledger of a repair, with places in the text that was given.
+pub(super) fn applied(text: &str, applied: &[AppliedFix]) -> Value {
+    let entry = |(it, (line, column)): (&AppliedFix, (u32, usize))| json!({ "code": it.code, "title": it.title, "safety": it.safety, "line": line, "column": column });
+    applied.iter().zip(ledger::places(text, applied)).map(entry).collect()
 }

@@ -223,7 +223,13 @@ fn findings() -> Value {
 }
 
 fn applied() -> Value {
-    let entry = object(&[("code", string("The rule")), ("title", string("What was done")), ("safety", safety())]);
+    let entry = object(&[
+        ("code", string("The rule")),
+        ("title", string("What was done")),
+        ("safety", safety()),
+        ("line", number("The line in the given text, from 1", 1, u32::MAX)),
+        ("column", number("The column in characters, from 1", 1, u32::MAX)),
+    ]);
     json!({ "type": "array", "items": entry })
 }
 

@@ -63,7 +63,7 @@ fn fix(arguments: &Value, host: Host) -> Result<CallToolResult, String> {
             "text": result.text,
             "changed": result.text != check.text,
             "valid": result.report.valid,
-            "applied": applied(&result.applied),
+            "applied": applied(&check.text, &result.applied),
             "findings": findings(&result.text, &result.report, least, most),
         }),
     ))
@@ -87,7 +87,7 @@ fn recover(arguments: &Value, host: Host) -> Result<CallToolResult, String> {
             "payload": recovered.payload,
             "reason": recovered.reason,
             "valid": recovered.report.valid,
-            "applied": applied(&recovered.applied),
+            "applied": applied(&wrap.text, &recovered.applied),
             "findings": findings(&recovered.text, &recovered.report, Severity::Warning, 20),
         }),
     ))

@@ -14,10 +14,22 @@ fn a_file_is_repaired_and_the_ledger_printed() {
     let run = folder.run(&["fix"]);
     assert_eq!((run.code, run.err.as_str()), (0, ""));
     assert_eq!(folder.read(NAME), GOOD);
-    assert!(run.out.contains(&format!("{NAME}: 1 fix\n  line 5: ")), "{}", run.out);
+    assert!(run.out.contains(&format!("{NAME}: 1 fix\n  line 5, column ")), "{}", run.out);
     assert!(run.out.contains("[misnamed-field]"), "{}", run.out);
     assert!(run.out.contains("1 finding fixed in 1 of 2 files; none left"), "{}", run.out);
     assert_eq!(folder.names(), [".agent-request-phase8.json", NAME], "nothing else is left behind");
+}
+
+#[test]
+fn the_ledger_names_places_of_the_file_as_it_was() {
+    let folder =
+        Folder::with(&[(NAME, "{\"status\": \"success\",\n\"result\": {\"é😀\": 1,},\n\"metadata\": {\"a\": [],}}\n")]);
+    let run = folder.run(&["fix"]);
+    for told in
+        ["line 2, column 1: Rename", "line 2, column 19: Remove the comma", "line 3, column 21: Remove the comma"]
+    {
+        assert!(run.out.contains(told), "{told}: {}", run.out);
+    }
 }
 
 #[test]

@@ -137,11 +137,11 @@ fn repairs_are_listed() {
     let told = "\
 note: found no request file next to the output or the input; name one with --request
 answer.md: 5 fixes
-  line 1: Remove the reasoning [leading-text]
-  line 1: Keep only the JSON; this removes 11 characters around it [leading-text]
+  line 1, column 1: Remove the reasoning [leading-text]
+  line 2, column 1: Keep only the JSON; this removes 11 characters around it [leading-text]
 ";
     assert!(run.err.starts_with(told), "{}", run.err);
-    assert!(run.err.contains("[python-literal]"), "{}", run.err);
+    assert!(run.err.contains("  line 3, column 10: ") && run.err.contains("[python-literal]"), "{}", run.err);
 }
 
 #[test]
