@@ -65,6 +65,8 @@ pub struct FixParts {
     pub file: Option<FileEdit>,
     /// What it removes is present elsewhere, too, or has no meaning.
     pub is_redundant: bool,
+    /// A part of the finding remains after it.
+    pub is_partial: bool,
     /// The document whose reading needs it: guesses of one reading are right or wrong together.
     pub reading: Option<u32>,
 }
@@ -119,6 +121,7 @@ impl Fix {
             in_file: Vec::new(),
             file: None,
             is_redundant: false,
+            is_partial: false,
             reading: None,
         }))
     }
@@ -136,6 +139,12 @@ impl Fix {
             Some(last) if is_full => last.extend(text, Edit { span, text: new.to_owned() }),
             _ => return self.replace(span, new),
         }
+        self
+    }
+
+    /// The fix, of which a part of the finding remains unless it is whole.
+    pub(crate) fn whole_if(mut self, is_whole: bool) -> Self {
+        self.0.is_partial = !is_whole;
         self
     }
 

@@ -111,6 +111,8 @@ pub struct DiagnosticFix {
     pub title: String,
     /// `safe`: what was meant, nothing is lost. `suggestion`: a guess that is never applied by itself.
     pub safety: Safety,
+    /// Whether a part of the finding remains after it, because more than this is not certain.
+    pub partial: bool,
     /// Replacements in the text as it was checked; they do not overlap and are in ascending order.
     pub edits: Vec<TextEdit>,
     /// A change to the file itself that belongs to it, or null.
@@ -221,6 +223,8 @@ pub struct AppliedFix {
     pub title: String,
     /// Whether it was safe or a suggestion.
     pub safety: Safety,
+    /// Whether a part of the finding remained.
+    pub partial: bool,
     /// What it changed in the text that was given, however many entries precede it: lines and UTF-16 characters. What is
     /// in a text that another entry inserted is where that was inserted.
     pub range: Range,
@@ -238,7 +242,7 @@ impl AppliedFix {
     /// An entry without edits, whose place is not yet known.
     pub(crate) fn new(code: &'static str, message: String, title: String, safety: Safety) -> Self {
         let (range, bytes) = (Range::default(), Offsets::default());
-        Self { code, message, title, safety, range, from: 0, to: 0, bytes, edits: Vec::new() }
+        Self { code, message, title, safety, partial: false, range, from: 0, to: 0, bytes, edits: Vec::new() }
     }
 }
 

@@ -268,6 +268,7 @@ impl<'d> Places<'d> {
             Some(FileEdit::Rename(name)) => Some(FileChange::Rename { name }),
             Some(FileEdit::Create(name, text)) => Some(FileChange::Create { name, text }),
         };
-        Some(DiagnosticFix { title: repair.title, safety: repair.safety, edits, file, reading: repair.reading })
+        let FixParts { title, safety, is_partial, reading, .. } = repair;
+        Some(DiagnosticFix { title, safety, partial: is_partial, edits, file, reading })
     }
 }

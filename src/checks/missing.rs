@@ -117,7 +117,7 @@ fn insertion(on: On, absent: &[&Field]) -> Option<Fix> {
         text.push_str(&format!("{}: {value}", quote(field.name)));
     }
     let fix = Fix::new(if is_safe { Safety::Safe } else { Safety::Suggestion }, format_args!("Insert {names}"));
-    Some(fix.insert(last.map_or(on.open().end, |it| it.span().end), text))
+    Some(fix.whole_if(known.len() == absent.len()).insert(last.map_or(on.open().end, |it| it.span().end), text))
 }
 
 /// The whitespace before a new member, as before the last one: a line break with indentation, or a blank.

@@ -86,6 +86,7 @@ impl<'t> Sweep<'t> {
     pub(super) fn apply(&mut self, diagnostic: &Diagnostic, fix: &DiagnosticFix) -> Option<AppliedFix> {
         let Diagnostic { code, message, .. } = diagnostic;
         self.is_next(fix).then(|| AppliedFix {
+            partial: fix.partial,
             edits: self.take(fix),
             ..AppliedFix::new(code, message.clone(), fix.title.clone(), fix.safety)
         })

@@ -8,6 +8,7 @@ export function appliedFix() {
     message: text(),
     title: text(),
     safety: safety(),
+    partial: number() === 1,
     range: range(),
     from: number(),
     to: number(),
@@ -59,6 +60,7 @@ export function diagnosticFix() {
   return {
     title: text(),
     safety: safety(),
+    partial: number() === 1,
     edits: list(textEdit),
     file: option(fileChange),
   };

@@ -1,6 +1,6 @@
 //! Laws of single fixes, over all examples of the pages and some texts made for this.
 
-use agent_response::report::{DiagnosticFix, Report};
+use agent_response::report::{Diagnostic, DiagnosticFix, Report};
 use agent_response::text::{Edit, Span, apply};
 use agent_response::{Options, Safety, fix, validate};
 use serde_json::Value;
@@ -195,4 +195,59 @@ fn nothing_is_replaced_because_of_a_key_that_is_there_twice() {
     let replaces = |text: &str| titles(text).iter().any(|it| it.starts_with("Replace with `null`"));
     assert!(!replaces(&envelope(r#", "status": "error""#)));
     assert!(replaces(&envelope("").replace("success", "error")));
+}
+
+/// Whether two findings are of the same rule and about the same value.
+fn is_alike(one: &Diagnostic, other: &Diagnostic) -> bool {
+    let place = |it: &Diagnostic| {
+        (it.code, it.pointer.clone(), it.inner.iter().map(|it| it.pointer.clone()).collect::<Vec<_>>())
+    };
+    place(one) == place(other)
+}
+
+fn alike(report: &Report, finding: &Diagnostic) -> usize {
+    report.diagnostics.iter().filter(|it| is_alike(it, finding)).count()
+}
+
+#[test]
+fn a_fix_removes_its_finding_unless_it_says_that_a_part_remains() {
+    let (mut n_whole, mut n_partial) = (0, 0);
+    for (text, options) in examples() {
+        let report = validate(&text, &options);
+        for finding in report.diagnostics.iter().filter(|it| it.code == "missing-field") {
+            let Some(fix) = finding.fixes.first().filter(|it| !it.edits.is_empty()) else { continue };
+            let after = validate(&applied(&text, fix), &options);
+            // Of the fields that were missing, some still are; others may be missing only now.
+            let names = |it: &str| it.split('`').skip(1).step_by(2).map(str::to_owned).collect::<Vec<_>>();
+            let were = names(&finding.message);
+            let is_left = after
+                .diagnostics
+                .iter()
+                .any(|it| is_alike(it, finding) && names(&it.message).iter().any(|it| were.contains(it)));
+            assert_eq!(is_left, fix.partial, "{}\n{text}", fix.title);
+            *if fix.partial { &mut n_partial } else { &mut n_whole } += 1;
+        }
+    }
+    assert!(n_whole > 20 && n_partial > 10, "{n_whole} {n_partial}");
+}
+
+#[test]
+fn what_can_be_fixed_is_gone_after_it_is_fixed() {
+    let mut n_counted = 0;
+    for (text, options) in examples() {
+        let report = validate(&text, &options);
+        let is_whole = |it: &&Diagnostic| {
+            it.fixes.first().is_some_and(|it| it.safety == Safety::Safe && !it.partial && !it.edits.is_empty())
+        };
+        let fixed = fix(&text, &options, false);
+        for finding in report.diagnostics.iter().filter(is_whole) {
+            n_counted += 1;
+            let is_done = fixed.applied.iter().any(|it| it.code == finding.code && !it.partial);
+            let is_gone = alike(&fixed.report, finding) < alike(&report, finding);
+            assert!(is_done || is_gone, "{}: {}\n{text}\n=>\n{}", finding.code, finding.message, fixed.text);
+        }
+        let n_left = fixed.report.diagnostics.iter().filter(is_whole).count();
+        assert_eq!(n_left, 0, "more can be fixed\n{}", fixed.text);
+    }
+    assert!(n_counted > 300, "{n_counted}");
 }

@@ -156,7 +156,7 @@ With --format json, the output is one JSON document with all findings:
   \"pointer\", \"inner\" (the place in the decoded texts), \"related\" and \"fixes\".
   In a path that is not UTF-8, invalid bytes become U+FFFD.
   SUMMARY counts \"files\", \"files_with_findings\", \"errors\", \"warnings\", \"infos\", \"hints\",
-  \"fixable\", \"fixable_by_suggestion\", \"fixed\", \"files_changed\" and \"failures\".";
+  \"fixable\", \"fixable_in_part\", \"fixable_by_suggestion\", \"fixed\", \"fixed_in_part\", \"files_changed\" and \"failures\".";
 
 const FIX_JSON: &str = "\
 With --format json, the output is one JSON document as printed by `check`, about what remains after fixing. A FILE \

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use agent_response::{
     diagnostic::{Safety, Severity},
-    report::{Diagnostic, Report},
+    report::{AppliedFix, Diagnostic, DiagnosticFix, Report},
 };
 
 /// The totals of a run.
@@ -20,10 +20,14 @@ pub(super) struct Counts {
     pub(super) hints: usize,
     /// Findings that `fix` repairs, including those that are not shown.
     pub(super) fixable: usize,
+    /// Findings of which `fix` repairs a part.
+    pub(super) fixable_in_part: usize,
     /// Findings that only `fix --suggestions` repairs.
     pub(super) fixable_by_suggestion: usize,
-    /// Repairs that `fix` made.
+    /// Findings that `fix` repaired.
     pub(super) fixed: usize,
+    /// Findings of which `fix` repaired a part.
+    pub(super) fixed_in_part: usize,
     /// Files that `fix` changed.
     pub(super) files_changed: usize,
     /// Files in which `fix` stopped early.
@@ -47,9 +51,9 @@ pub(super) fn is_shown(diagnostic: &Diagnostic, least: Severity) -> bool {
     diagnostic.severity <= least
 }
 
-/// The safety of the repair that `fix` would make.
-fn repair(diagnostic: &Diagnostic) -> Option<Safety> {
-    diagnostic.fixes.first().filter(|it| !it.edits.is_empty()).map(|it| it.safety)
+/// The repair that `fix` would make.
+fn repair(diagnostic: &Diagnostic) -> Option<&DiagnosticFix> {
+    diagnostic.fixes.first().filter(|it| !it.edits.is_empty())
 }
 
 impl Counts {
@@ -58,8 +62,9 @@ impl Counts {
         let mut counts = Self { files: 1, ..Self::default() };
         for finding in &report.diagnostics {
             match repair(finding) {
-                Some(Safety::Safe) => counts.fixable += 1,
-                Some(Safety::Suggestion) => counts.fixable_by_suggestion += 1,
+                Some(DiagnosticFix { partial: true, .. }) => counts.fixable_in_part += 1,
+                Some(DiagnosticFix { safety: Safety::Safe, .. }) => counts.fixable += 1,
+                Some(DiagnosticFix { safety: Safety::Suggestion, .. }) => counts.fixable_by_suggestion += 1,
                 None => (),
             }
             if let Some(n) = counts.found.get_mut(finding.severity as usize) {
@@ -80,6 +85,12 @@ impl Counts {
         counts
     }
 
+    /// Adds what was done to the file.
+    pub(super) fn add_fixes(&mut self, applied: &[AppliedFix]) {
+        self.fixed_in_part = applied.iter().filter(|it| it.partial).count();
+        self.fixed = applied.len() - self.fixed_in_part;
+    }
+
     pub(super) fn failure() -> Self {
         Self { failures: 1, ..Self::default() }
     }
@@ -92,8 +103,10 @@ impl Counts {
         self.infos += other.infos;
         self.hints += other.hints;
         self.fixable += other.fixable;
+        self.fixable_in_part += other.fixable_in_part;
         self.fixable_by_suggestion += other.fixable_by_suggestion;
         self.fixed += other.fixed;
+        self.fixed_in_part += other.fixed_in_part;
         self.files_changed += other.files_changed;
         self.unsettled += other.unsettled;
         self.unread += other.unread;
@@ -127,18 +140,27 @@ impl Counts {
             (0, n) => format!("; {n} can be fixed with `agent-response fix --suggestions`"),
             (n, more) => format!("; {n} can be fixed with `agent-response fix`, {more} more with `--suggestions`"),
         };
-        format!("{line}{}{fixable}{failed}", self.hidden())
+        let part = match self.fixable_in_part {
+            0 => String::new(),
+            n if fixable.is_empty() => format!("; {n} can be fixed in part with `agent-response fix`"),
+            n => format!(", {n} in part"),
+        };
+        format!("{line}{}{fixable}{part}{failed}", self.hidden())
     }
 
     /// One line for people about what was fixed; `done` is `fixed` or `would be fixed`.
     pub(super) fn repaired(&self, done: &str) -> String {
-        let repaired = match self.fixed {
-            0 if self.files == 0 && self.failures > 0 => return self.failed("fixed"),
-            0 if self.unread + self.fixable_by_suggestion > 0 => {
+        let repaired = match (self.fixed, self.fixed_in_part) {
+            (0, 0) if self.files == 0 && self.failures > 0 => return self.failed("fixed"),
+            (0, 0) if self.unread + self.fixable_by_suggestion > 0 => {
                 format!("nothing fixed in {}", count(self.files, "file"))
             }
-            0 => format!("nothing to fix in {}", count(self.files, "file")),
-            n => format!("{} {done} in {}", count(n, "finding"), self.share(self.files_changed)),
+            (0, 0) => format!("nothing to fix in {}", count(self.files, "file")),
+            (n, 0) => format!("{} {done} in {}", count(n, "finding"), self.share(self.files_changed)),
+            (0, n) => format!("{} {done} in part in {}", count(n, "finding"), self.share(self.files_changed)),
+            (n, part) => {
+                format!("{} {done}, {part} in part, in {}", count(n, "finding"), self.share(self.files_changed))
+            }
         };
         let left = match (self.listed(), self.fixed) {
             (Some(listed), _) => format!("; {listed} left"),

@@ -134,11 +134,12 @@ impl FixRequest<'_> {
 
     fn counts(&self, after: &FixResult, changed: bool, is_read: bool) -> Counts {
         let mut counts = Counts::of(&after.report, self.view.least);
-        (counts.fixed, counts.files_changed) = (after.applied.len(), usize::from(changed));
+        counts.add_fixes(&after.applied);
+        counts.files_changed = usize::from(changed);
         counts.unsettled = usize::from(!after.settled);
         // The remaining suggestions were tried, or cannot be applied to such a file.
         if self.suggestions || !is_read {
-            counts.fixable_by_suggestion = 0;
+            (counts.fixable_by_suggestion, counts.fixable_in_part) = (0, 0);
         }
         counts
     }

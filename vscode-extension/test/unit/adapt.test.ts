@@ -77,6 +77,7 @@ test("a safe fix is preferred, a suggestion is labelled and never preferred", ()
   const fix: Fix = {
     title: "Rename to `response`",
     safety: "safe",
+    partial: false,
     edits: [{ ...place, text: '"response"' }],
     file: null,
   };
@@ -95,6 +96,7 @@ test("edits come before changes of files", () => {
   const rename = callsOf({
     title: "t",
     safety: "safe",
+    partial: false,
     edits,
     file: { kind: "rename", name: ".agent-response-phase7.json" },
   });
@@ -108,6 +110,7 @@ test("edits come before changes of files", () => {
   const create = callsOf({
     title: "t",
     safety: "safe",
+    partial: false,
     edits: [],
     file: { kind: "create", name: "new.json", text: "{é}" },
   });

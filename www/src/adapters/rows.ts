@@ -41,9 +41,24 @@ function place(it: Pick<Diagnostic, "range">): string {
   return `${line + 1}:${character + 1}`;
 }
 
-/** How many findings have a fix that may be applied without asking. */
-export const countSafe = (report: Report): number =>
-  report.diagnostics.filter((it) => it.fixes.some((fix) => fix.safety === "safe")).length;
+/** What may be fixed without asking: how many findings as a whole, and how many in part. */
+export interface SafeFixes {
+  whole: number;
+  part: number;
+}
+
+/** How many findings have a first fix that may be applied without asking. */
+export function countSafe(report: Report): SafeFixes {
+  const fixes = report.diagnostics.flatMap((it) => it.fixes.slice(0, 1)).filter((it) => it.safety === "safe");
+  const part = fixes.filter((it) => it.partial).length;
+  return { whole: fixes.length - part, part };
+}
+
+/** The number for a button, in parentheses; empty if there is nothing to fix. */
+export function toCount({ whole, part }: SafeFixes): string {
+  if (part === 0) return whole === 0 ? "" : ` (${whole})`;
+  return whole === 0 ? ` (${part} in part)` : ` (${whole}, ${part} in part)`;
+}
 
 /** The findings as Markdown, to paste them into a chat or an issue. */
 export function toMarkdown(rows: readonly Row[], fileName: string): string {

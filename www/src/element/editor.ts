@@ -5,7 +5,7 @@
 import { redo, redoDepth, undo, undoDepth } from "@codemirror/commands";
 import { Transaction } from "@codemirror/state";
 import type { Report, ValidateOptions } from "agent-response/editor";
-import { countSafe } from "../adapters/rows.ts";
+import { countSafe, toCount } from "../adapters/rows.ts";
 import { counts, SEVERITIES } from "../adapters/severity.ts";
 import { type Checker, ready } from "../checker.ts";
 import { lighter } from "../editor/marks.ts";
@@ -244,9 +244,9 @@ export class AgentResponseEditor extends HTMLElement {
     verdict.replaceChildren(icon(look), rows.length === 0 ? "Nothing to report" : counts(report.diagnostics));
     name.textContent = this.fileName;
     name.hidden = name.textContent === "";
-    const safe = countSafe(report);
-    all.disabled = safe === 0;
-    all.textContent = safe === 0 ? "Fix all safe" : `Fix all safe (${safe})`;
+    const safe = toCount(countSafe(report));
+    all.disabled = safe === "";
+    all.textContent = `Fix all safe${safe}`;
     undoButton.disabled = undoDepth(view.state) === 0;
     redoButton.disabled = redoDepth(view.state) === 0;
   }

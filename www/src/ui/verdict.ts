@@ -1,5 +1,5 @@
 import type { Report } from "agent-response/editor";
-import { countSafe } from "../adapters/rows.ts";
+import { countSafe, toCount } from "../adapters/rows.ts";
 import { counts } from "../adapters/severity.ts";
 import { element, icon, make, prose } from "../elements.ts";
 import { say } from "./notice.ts";
@@ -20,13 +20,13 @@ let drawn: string | undefined;
 
 /** The verdict on the file, and the format it was checked as; without a file, the page is empty. */
 export function show(report: Report | undefined, formatTitle: (id: string) => string): void {
-  const safe = report === undefined ? 0 : countSafe(report);
+  const safe = report === undefined ? "" : toCount(countSafe(report));
   // Most keystrokes change nothing here.
   const now = report && JSON.stringify([counts(report.diagnostics), report.valid, report.format, safe]);
   if (report !== undefined && now === drawn) return;
   drawn = now;
-  fixAll.textContent = safe === 0 ? "Fix all safe" : `Fix all safe (${safe})`;
-  fixAll.disabled = safe === 0;
+  fixAll.textContent = `Fix all safe${safe}`;
+  fixAll.disabled = safe === "";
   for (const it of withFindings) it.disabled = report === undefined || report.diagnostics.length === 0;
   document.documentElement.dataset.state = report === undefined ? "empty" : "work";
   detected.hidden = report === undefined;
@@ -64,11 +64,11 @@ function drawReady({ diagnostics }: Report, look: string): void {
   readyNote.textContent = `The program can read this file${rest}.`;
 }
 
-function drawBottom(look: string, text: string, safe: number): void {
+function drawBottom(look: string, text: string, safe: string): void {
   bottomVerdict.className = `quiet ${look}`;
   bottomVerdict.replaceChildren(icon(look), text);
-  bottomAct.textContent = safe > 0 ? `Fix all (${safe})` : "Copy";
-  bottomAct.dataset.press = safe > 0 ? "fix-all-button" : "copy-button";
+  bottomAct.textContent = safe === "" ? "Copy" : `Fix all${safe}`;
+  bottomAct.dataset.press = safe === "" ? "copy-button" : "fix-all-button";
 }
 
 function tone(report: Report): "error" | "warning" | "info" | "ok" {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Diagnostic, Fix } from "agent-response/editor";
-import { countSafe, toMarkdown, toRows } from "../../src/adapters/rows.ts";
+import { countSafe, toCount, toMarkdown, toRows } from "../../src/adapters/rows.ts";
 import { counts, rank, title } from "../../src/adapters/severity.ts";
 import { finding, reportOf } from "./samples-of.ts";
 
@@ -12,6 +12,7 @@ const at = (line: number, character: number) => ({
 const fix = (safety: Fix["safety"], title = "delete the comma"): Fix => ({
   title,
   safety,
+  partial: false,
   edits: [],
   file: null,
 });
@@ -36,10 +37,15 @@ test("a finding in the file itself has no place in the payload", () => {
   assert.equal(toRows(reportOf(finding({ from: 0, to: 1 })))[0]?.inner, null);
 });
 
-test("findings with a safe fix are counted, those with suggestions alone are not", () => {
+test("what all safe fixes do is counted: whole findings, and those of which a part remains", () => {
   const guess = finding({ from: 0, to: 1, fixes: [fix("suggestion")] });
   const both = finding({ from: 0, to: 1, fixes: [fix("suggestion"), fix("safe")] });
-  assert.equal(countSafe(reportOf(inside, guess, both, finding({ from: 0, to: 1 }))), 2);
+  const part = finding({ from: 0, to: 1, fixes: [{ ...fix("safe"), partial: true }] });
+  const none = finding({ from: 0, to: 1 });
+  assert.equal(toCount(countSafe(reportOf(inside, guess, both, none))), " (1)");
+  assert.equal(toCount(countSafe(reportOf(inside, part))), " (1, 1 in part)");
+  assert.equal(toCount(countSafe(reportOf(part))), " (1 in part)");
+  assert.equal(toCount(countSafe(reportOf(guess))), "");
 });
 
 test("the list can be taken along as Markdown", () => {

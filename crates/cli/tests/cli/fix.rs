@@ -21,6 +21,23 @@ fn a_file_is_repaired_and_the_ledger_printed() {
 }
 
 #[test]
+fn what_is_fixed_in_part_is_counted_apart() {
+    let folder = Folder::with(&[("answer.json", "{\"status\": \"success\", \"result\": {\"a\": 1,}}\n")]);
+    let args =
+        |command| [command, "answer.json", "--as", "agent-response", "--payloads", "off", "--min-severity", "error"];
+    let before = folder.run(&args("check"));
+    assert!(
+        before.out.ends_with("3 errors in 1 file; 2 can be fixed with `agent-response fix`, 1 in part\n"),
+        "{}",
+        before.out
+    );
+    let after = folder.run(&args("fix"));
+    assert!(after.out.contains("\n2 findings fixed, 1 in part, in 1 file; 1 error left ("), "{}", after.out);
+    let left = folder.run(&args("check"));
+    assert!(left.out.contains("\n1 error in 1 file ("), "{}", left.out);
+}
+
+#[test]
 fn the_ledger_names_places_of_the_file_as_it_was() {
     let folder =
         Folder::with(&[(NAME, "{\"status\": \"success\",\n\"result\": {\"é😀\": 1,},\n\"metadata\": {\"a\": [],}}\n")]);
