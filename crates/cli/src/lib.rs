@@ -38,6 +38,7 @@ mod policy;
 mod printer;
 mod root;
 mod schema;
+mod unwrap;
 mod view;
 mod visible;
 mod walk;
@@ -132,7 +133,7 @@ fn run(command: &Command) -> Result<Status, Trouble> {
         Command::Check(args) => check::run(args),
         Command::Fix(args) => fix::run(args),
         Command::Wrap(args) => wrap::wrap(args),
-        Command::Unwrap(args) => wrap::unwrap(args),
+        Command::Unwrap(args) => unwrap::run(args.input.as_ref()),
         Command::Explain(args) => explain::run(args),
         Command::Hook(args) => hook::run(args),
         #[cfg(not(target_family = "wasm"))]

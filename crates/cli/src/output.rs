@@ -16,6 +16,7 @@ use clap::{
 };
 
 use super::{
+    Trouble,
     host::{self, Stream},
     visible::visible,
 };
@@ -27,6 +28,12 @@ pub(super) type BufferedStdout = BufWriter<Unbroken<host::Stdout>>;
 /// Standard output. Without colors, every byte is passed on as it is.
 pub(super) fn stdout(colours: bool) -> BufferedStdout {
     BufWriter::with_capacity(64 * 1024, Unbroken(host::stdout(colours)))
+}
+
+/// Prints a result to standard output, byte for byte.
+pub(super) fn print(text: &str) -> Result<(), Trouble> {
+    let mut out = stdout(false);
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(Trouble::stdout)
 }
 
 /// When output has colors.

@@ -1,4 +1,4 @@
-//! `wrap` and `unwrap`: content into an envelope, and out of it.
+//! `wrap` and `recover`: content into an envelope.
 
 use std::{
     io::{self, ErrorKind, Write},
@@ -7,7 +7,7 @@ use std::{
 
 use super::{
     Status, Trouble,
-    args::{RecoverArgs, RepairArg, UnwrapArgs, WrapArgs},
+    args::{RecoverArgs, RepairArg, WrapArgs},
     clock,
     counts::count,
     files::is_dash,
@@ -20,7 +20,7 @@ use super::{
     write,
 };
 use agent_response::{
-    Options, Repair, WrapError, WrapOptions,
+    Options, Recovered, Repair, WrapError, WrapOptions,
     diagnostic::Severity,
     formats::built_by,
     names::{FileKind, FileName, file_name},
@@ -32,6 +32,9 @@ use agent_response::{
 pub(super) fn wrap(args: &WrapArgs) -> Result<Status, Trouble> {
     let input = args.input.as_deref().unwrap_or(Path::new("-"));
     let content = load::read_text(input)?;
+    let output = args.target.output.as_deref().filter(|it| !is_dash(it));
+    // Before anything is said about an envelope that is not written.
+    output.map_or(Ok(()), |it| created(it, write::may_create(it, args.target.overwrite)))?;
     let mut options = options(args)?;
     let is_answer = args.format.0.is_none_or(|it| it == built_by(Builder::Answer).id);
     let beside = if is_answer { use_request_beside(args, &mut options) } else { None };
@@ -42,24 +45,44 @@ pub(super) fn wrap(args: &WrapArgs) -> Result<Status, Trouble> {
         return Err(Trouble::input(format!("the envelope would be invalid: {}", fault.message)));
     }
     if options.repair != Repair::None && recovered.payload == "cut" {
-        let why = "the content is truncated; it must be generated again";
-        return Err(Trouble::input(why));
+        return Err(Trouble::input("the content is truncated; it must be generated again"));
     }
     if has_id_of_tool(report) {
         tell_of_request(args);
     }
-    tell_changes(input, &content, recovered.applied);
+    tell_changes(input, &content, &recovered.applied);
     if let Some(fault) = report.diagnostics.iter().find(|it| it.severity == Severity::Error) {
         tell("warning", format!("the content has errors, which remain in the envelope: {}", fault.message));
     }
-    match args.target.output.as_deref().filter(|it| !is_dash(it)) {
-        Some(path) => write::create(path, &recovered.text, args.target.overwrite)
-            .map_err(|it| Trouble::input(not_created(path, &it)))?,
-        None => print(&recovered.text)?,
+    if options.repair == Repair::None {
+        tell_of_repair(&content, &recovered, &options)?;
+    }
+    match output {
+        Some(path) => created(path, write::create(path, &recovered.text, args.target.overwrite))?,
+        None => output::print(&recovered.text)?,
     }
     let Some(reason) = recovered.reason else { return Ok(Status::Clean) };
     tell("warning", format!("nothing was repaired: the content {reason}; it stays text"));
     Ok(Status::Findings)
+}
+
+/// Says what a repair would do with content that stays as it is.
+fn tell_of_repair(content: &str, kept: &Recovered, options: &WrapOptions) -> Result<(), Trouble> {
+    let is_sound = kept.payload == "json" && kept.report.valid;
+    let options = WrapOptions { repair: Repair::Safe, ..options.clone() };
+    let repaired = guarded(|| if is_sound { None } else { agent_response::recover(content, &options).ok() });
+    let Some(repaired) = repaired.map_err(Trouble::bug)?.filter(|it| it.payload == "json") else { return Ok(()) };
+    let n_fixes = changes(&repaired.applied).count();
+    if n_fixes > changes(&kept.applied).count() {
+        let n_fixes = count(n_fixes, "fix");
+        tell("note", format!("`--repair`, or `agent-response recover`, would repair the content: {n_fixes}"));
+    }
+    Ok(())
+}
+
+/// What was changed; wrapping itself does not count as a change.
+fn changes(applied: &[AppliedFix]) -> impl Iterator<Item = &AppliedFix> {
+    applied.iter().filter(|it| it.code != "missing-envelope")
 }
 
 /// Wraps and repairs what a model wrote.
@@ -154,9 +177,9 @@ fn siblings(path: &Path) -> Vec<(String, String)> {
     host::list(folder).unwrap_or_default().into_iter().filter_map(read).collect()
 }
 
-/// Prints what was changed; wrapping itself does not count as a change.
-fn tell_changes(input: &Path, content: &str, mut changes: Vec<AppliedFix>) {
-    changes.retain(|it| it.code != "missing-envelope");
+/// Prints what was changed.
+fn tell_changes(input: &Path, content: &str, applied: &[AppliedFix]) {
+    let changes: Vec<AppliedFix> = changes(applied).cloned().collect();
     if changes.is_empty() {
         return;
     }
@@ -166,37 +189,6 @@ fn tell_changes(input: &Path, content: &str, mut changes: Vec<AppliedFix>) {
     out += &ledger::lines(content, &changes, look);
     // Nothing can be done if standard error is closed.
     let _ = output::stderr(look.colours).write_all(out.as_bytes());
-}
-
-pub(super) fn unwrap(args: &UnwrapArgs) -> Result<Status, Trouble> {
-    let text = load::read_text(args.input.as_deref().unwrap_or(Path::new("-")))?;
-    let Some(payload) = guarded(|| agent_response::unwrap(&text)).map_err(Trouble::bug)? else {
-        tell("error", "found no envelope with content; run `agent-response check` for details");
-        return Ok(Status::Findings);
-    };
-    print(&payload.content)?;
-    if payload.kind == "cut" {
-        tell("warning", "the content is truncated; run `agent-response check` for details");
-        return Ok(Status::Findings);
-    }
-    let report =
-        agent_response::validate(&text, &Options { format: Some(built_by(Builder::Answer).id), ..Options::default() });
-    if report.diagnostics.iter().any(|it| it.code == "trailing-content" && it.inner.is_empty()) {
-        tell("warning", "text after the envelope is not printed; run `agent-response check` for details");
-    }
-    if has_half_character(&report) {
-        tell(
-            "warning",
-            "the content contains half of a surrogate pair, which UTF-8 cannot represent; it is replaced by U+FFFD",
-        );
-        return Ok(Status::Findings);
-    }
-    Ok(Status::Clean)
-}
-
-/// Whether the string of the content, and not only the JSON in it, has an escape for half a surrogate pair.
-fn has_half_character(report: &Report) -> bool {
-    report.diagnostics.iter().any(|it| it.code == "lone-surrogate" && it.pointer == "/response" && it.inner.is_empty())
 }
 
 /// A message that names an argument as typed, or the file of the request that was found.
@@ -247,15 +239,12 @@ fn why_no_request(args: &WrapArgs) -> String {
     }
 }
 
-/// Why an envelope was not written.
-fn not_created(path: &Path, error: &io::Error) -> String {
-    match path.parent() {
-        Some(folder) if error.kind() == ErrorKind::NotFound => output::does_not_exist(&folder.to_string_lossy()),
-        _ => format!("{}: {}", path.display(), words(error)),
-    }
-}
-
-fn print(text: &str) -> Result<(), Trouble> {
-    let mut out = output::stdout(false);
-    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(Trouble::stdout)
+/// The outcome of writing an envelope, in words.
+fn created(path: &Path, outcome: io::Result<()>) -> Result<(), Trouble> {
+    outcome.map_err(|error| match path.parent() {
+        Some(folder) if error.kind() == ErrorKind::NotFound => {
+            Trouble::input(output::does_not_exist(&folder.to_string_lossy()))
+        }
+        _ => Trouble::input(format!("{}: {}", path.display(), words(&error))),
+    })
 }

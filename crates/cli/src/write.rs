@@ -15,12 +15,7 @@ use super::{
 /// writing in place would change all names, but could leave half a file.
 pub(super) fn replace(path: &Path, old: &[u8], new: &str) -> io::Result<()> {
     let path = host::canonicalize(path)?;
-    if host::kind(&path)? != EntryKind::File {
-        return Err(io::Error::other("is not a regular file, so it is not written"));
-    }
-    if host::is_read_only(&path)? {
-        return Err(io::Error::new(ErrorKind::PermissionDenied, "is read-only, so it is not written"));
-    }
+    may_replace(&path)?;
     let file = Temporary::new(folder(&path), new.as_bytes(), Some(&path))?;
     if host::read(&path)? != old {
         return Err(io::Error::other("was changed by someone else in the meantime, so it is not written"));
@@ -34,15 +29,39 @@ pub(super) fn replace(path: &Path, old: &[u8], new: &str) -> io::Result<()> {
     Ok(())
 }
 
+fn may_replace(path: &Path) -> io::Result<()> {
+    if host::kind(path)? != EntryKind::File {
+        return Err(io::Error::other("is not a regular file, so it is not written"));
+    }
+    if host::is_read_only(path)? {
+        return Err(io::Error::new(ErrorKind::PermissionDenied, "is read-only, so it is not written"));
+    }
+    Ok(())
+}
+
 /// Writes a new file; an existing one is replaced only on request.
 pub(super) fn create(path: &Path, text: &str, overwrite: bool) -> io::Result<()> {
     if overwrite && host::exists(path) {
         return replace(path, &host::read(path)?, text);
     }
     Temporary::new(folder(path), text.as_bytes(), None)?.create(path).map_err(|it| match it.kind() {
-        ErrorKind::AlreadyExists => io::Error::new(it.kind(), "already exists; use --overwrite to replace it"),
+        ErrorKind::AlreadyExists => already_exists(),
         _ => it,
     })
+}
+
+/// Why `create` would refuse to write, as far as that is known without writing.
+pub(super) fn may_create(path: &Path, overwrite: bool) -> io::Result<()> {
+    match host::kind(path) {
+        Ok(EntryKind::File) if !overwrite => Err(already_exists()),
+        Ok(_) => may_replace(path),
+        Err(_) if folder(path).as_os_str().is_empty() => Ok(()),
+        Err(_) => host::kind(folder(path)).map(drop),
+    }
+}
+
+fn already_exists() -> io::Error {
+    io::Error::new(ErrorKind::AlreadyExists, "already exists; use --overwrite to replace it")
 }
 
 fn folder(path: &Path) -> &Path {

@@ -13,7 +13,7 @@ use super::{
     rpc::Refusal,
     rules,
 };
-use crate::clock;
+use crate::{clock, unwrap::why_no_content};
 use agent_response::{
     WrapOptions,
     ide::{DocumentKind, InnerDocument, Opened},
@@ -103,7 +103,7 @@ fn wrap(
 
 fn unwrap(document: &OpenDocument, client: &Client) -> Result<Option<WorkspaceEdit>, Refusal> {
     let payload =
-        agent_response::unwrap(&document.text).ok_or_else(|| Refusal::failed("found no envelope with content"))?;
+        agent_response::unwrap(&document.text).ok_or_else(|| Refusal::failed(why_no_content(&document.text)))?;
     if payload.kind == "cut" {
         return Err(Refusal::failed("the content is truncated"));
     }

@@ -9,6 +9,7 @@ use super::{
     pages,
     results::{applied, both, count, findings},
 };
+use crate::unwrap::why_no_content;
 use agent_response::{AgentOptions, Repair, Severity, WrapError, agent};
 
 type ToolFn = fn(&Value, Host) -> Result<CallToolResult, String>;
@@ -100,7 +101,8 @@ fn refused(error: &WrapError) -> String {
 
 fn unwrap(arguments: &Value, _: Host) -> Result<CallToolResult, String> {
     let TextArguments { text } = read_text(arguments)?;
-    let found = agent_response::unwrap(&text).ok_or("found no envelope with content; `validate` says what is wrong")?;
+    let why = || format!("{}; `validate` says what is wrong", why_no_content(&text));
+    let found = agent_response::unwrap(&text).ok_or_else(why)?;
     Ok(both(&found.content, json!({ "content": found.content, "kind": found.kind })))
 }
 

@@ -131,6 +131,8 @@ fn repairs_are_listed() {
     let folder = Folder::with(&[("answer.md", "<think>{\"a\"}</think>\nHere it is:\n{'done': True,}\n")]);
     let kept = folder.run(&["wrap", "answer.md"]);
     assert_eq!(folder.run_with_input(&["unwrap"], &kept.out).out, folder.read("answer.md"));
+    let hint = "note: `--repair`, or `agent-response recover`, would repair the content: 5 fixes\n";
+    assert!(kept.err.ends_with(hint), "{}", kept.err);
     let run = folder.run(&["wrap", "answer.md", "--repair"]);
     assert_eq!(run.code, 0, "{}", run.err);
     assert_eq!(folder.run_with_input(&["unwrap"], &run.out).out, "{\"done\": true}");
@@ -218,6 +220,14 @@ fn a_file_is_overwritten_only_on_request() {
     let run = folder.run(&["wrap", "raw", "-o", "out.json"]);
     assert_eq!((run.code, folder.read("out.json").as_str()), (2, "mine"));
     assert!(run.err.contains("--overwrite"), "{}", run.err);
+    // What would be changed is not listed if nothing is written.
+    folder.write("answer.md", "Here it is:\n{'done': True,}\n");
+    for (output, why) in [("out.json", "already exists"), (".", "not a regular file"), ("no/where", "does not exist")] {
+        let refused = folder.run(&["recover", "answer.md", "-o", output]);
+        assert!(refused.code == 2 && refused.err.lines().count() == 1, "{}", refused.err);
+        assert!(refused.err.contains(why), "{}", refused.err);
+    }
+    std::fs::remove_file(folder.path("answer.md")).unwrap();
     assert_eq!(folder.run(&["wrap", "raw", "-o", "out.json", "--overwrite"]).code, 0);
     assert_eq!(folder.run(&["unwrap", "out.json"]).out, RAW);
     assert_eq!(folder.names(), ["out.json", "raw"]);
@@ -308,6 +318,11 @@ fn what_is_no_envelope_has_no_content() {
         assert!(run.err.contains("no envelope"), "{}", run.err);
     }
     assert_eq!(folder.run(&["unwrap", "nowhere.json"]).code, 2);
+    // What the fix for one mistake makes an envelope is named.
+    let run = folder.run_with_input(&["unwrap"], "{\"status\": \"success\", \"result\": {\"a\": 1}}");
+    let why = "`result` should be `response` and must be a JSON-encoded string";
+    let told = format!("error: found no envelope with content: {why}; run `agent-response check` for details\n");
+    assert_eq!((run.code, run.err), (1, told));
 }
 
 #[test]
@@ -315,4 +330,5 @@ fn errors_in_the_content_are_reported() {
     let run = Folder::with(&[]).run_with_input(&["wrap", "--request-id", "x"], "{\"sections\": [\"title\"");
     assert_eq!(run.code, 0);
     assert!(run.err.starts_with("warning: the content has errors, which remain in the envelope: "), "{}", run.err);
+    assert_eq!(run.err.lines().count(), 1, "safe fixes do not help: {}", run.err);
 }

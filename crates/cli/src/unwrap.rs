@@ -1,0 +1,67 @@
+//! `unwrap`: the content of an envelope, or why there is none.
+
+use std::path::{Path, PathBuf};
+
+use super::{
+    Status, Trouble,
+    guard::guarded,
+    load,
+    output::{self, tell},
+};
+use agent_response::{
+    Options,
+    formats::built_by,
+    report::{DiagnosticFix, Report},
+    spec::Builder,
+    text::{Edit, Span, apply},
+};
+
+/// Prints the content of an envelope; the input is standard input if it is absent or `-`.
+pub(super) fn run(input: Option<&PathBuf>) -> Result<Status, Trouble> {
+    let text = load::read_text(input.map_or(Path::new("-"), PathBuf::as_path))?;
+    let Some(payload) = guarded(|| agent_response::unwrap(&text)).map_err(Trouble::bug)? else {
+        let why = guarded(|| why_no_content(&text)).map_err(Trouble::bug)?;
+        tell("error", format!("{why}; run `agent-response check` for details"));
+        return Ok(Status::Findings);
+    };
+    output::print(&payload.content)?;
+    if payload.kind == "cut" {
+        tell("warning", "the content is truncated; run `agent-response check` for details");
+        return Ok(Status::Findings);
+    }
+    let report = report_on(&text);
+    if report.diagnostics.iter().any(|it| it.code == "trailing-content" && it.inner.is_empty()) {
+        tell("warning", "text after the envelope is not printed; run `agent-response check` for details");
+    }
+    if has_half_character(&report) {
+        tell(
+            "warning",
+            "the content contains half of a surrogate pair, which UTF-8 cannot represent; it is replaced by U+FFFD",
+        );
+        return Ok(Status::Findings);
+    }
+    Ok(Status::Clean)
+}
+
+/// Says that a text is no envelope with content and, if the fix for one of its mistakes makes it one, which mistake it is.
+pub(super) fn why_no_content(text: &str) -> String {
+    let makes_envelope = |fix: &DiagnosticFix| {
+        let span = |from, to| Span { start: from, end: to };
+        let edits = fix.edits.iter().map(|it| Edit { span: span(it.bytes.from, it.bytes.to), text: it.text.clone() });
+        agent_response::unwrap(&apply(text, &edits.collect::<Vec<_>>())).is_some()
+    };
+    // The fixes of one mistake have the same effect, and a text full of other mistakes must not be copied for each.
+    let report = report_on(text);
+    let found = report.diagnostics.iter().take(100).find(|it| it.fixes.first().is_some_and(makes_envelope));
+    let why = found.map_or_else(String::new, |it| format!(": {}", it.message));
+    format!("found no envelope with content{why}")
+}
+
+fn report_on(text: &str) -> Report {
+    agent_response::validate(text, &Options { format: Some(built_by(Builder::Answer).id), ..Options::default() })
+}
+
+/// Whether the string of the content, and not only the JSON in it, has an escape for half a surrogate pair.
+fn has_half_character(report: &Report) -> bool {
+    report.diagnostics.iter().any(|it| it.code == "lone-surrogate" && it.pointer == "/response" && it.inner.is_empty())
+}
