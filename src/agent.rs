@@ -10,11 +10,12 @@ mod rules;
 mod text;
 
 use crate::diagnostic::Severity;
-use crate::fix::fix_those;
+use crate::fix::fix_again;
 use crate::options::Options;
-use crate::pipeline::validate;
+use crate::pipeline::validate_again;
 use crate::report::Report;
 use crate::rules::{INVALID_UTF8, TRUNCATED};
+use crate::slips::Readings;
 
 use self::compose::FixEntry;
 use self::items::Item;
@@ -37,13 +38,18 @@ impl Default for AgentOptions {
 /// The findings of a file for a language model, and the edits that repair it; empty when there is nothing to say. The file
 /// is called by the name in the options.
 pub fn agent_text(text: &str, options: &Options, agent: &AgentOptions) -> String {
-    findings(&name(options), text, &validate(text, options), Some(options), agent)
+    let readings = Readings::default();
+    let report = validate_again(text, options, &readings);
+    Plan::new(text, &report, Some(options), agent, &readings).map_or_else(String::new, |it| it.text(&name(options)))
 }
 
 /// A request to repair a file, complete in itself: the rules of its format, the findings with their edits, and the file.
 /// Empty when there is nothing to repair.
 pub fn repair_prompt(text: &str, options: &Options, agent: &AgentOptions) -> String {
-    request(&name(options), text, &validate(text, options), Some(options), agent)
+    let readings = Readings::default();
+    let report = validate_again(text, options, &readings);
+    let plan = Plan::new(text, &report, Some(options), agent, &readings);
+    plan.map_or_else(String::new, |it| prompt::write(&it, &name(options), options, &readings))
 }
 
 fn name(options: &Options) -> String {
@@ -53,14 +59,15 @@ fn name(options: &Options) -> String {
 /// The text of `agent_text` for an existing report; the file is called by its path. Without options, only the report is
 /// known.
 pub fn findings(path: &str, text: &str, report: &Report, options: Option<&Options>, agent: &AgentOptions) -> String {
-    Plan::new(text, report, options, agent).map_or_else(String::new, |it| it.text(path))
+    Plan::new(text, report, options, agent, &Readings::default()).map_or_else(String::new, |it| it.text(path))
 }
 
 /// The text of `repair_prompt` for an existing report.
 pub fn request(path: &str, text: &str, report: &Report, options: Option<&Options>, agent: &AgentOptions) -> String {
-    let Some(plan) = Plan::new(text, report, options, agent) else { return String::new() };
+    let readings = Readings::default();
+    let Some(plan) = Plan::new(text, report, options, agent, &readings) else { return String::new() };
     match options {
-        Some(options) => prompt::write(&plan, path, options),
+        Some(options) => prompt::write(&plan, path, options, &readings),
         None => plan.text(path),
     }
 }
@@ -85,7 +92,13 @@ const MAX_ENTRIES: usize = 500;
 
 impl<'a> Plan<'a> {
     /// `None` if no finding is serious enough.
-    fn new(text: &'a str, report: &'a Report, options: Option<&Options>, agent: &AgentOptions) -> Option<Self> {
+    fn new(
+        text: &'a str,
+        report: &'a Report,
+        options: Option<&Options>,
+        agent: &AgentOptions,
+        readings: &Readings,
+    ) -> Option<Self> {
         let is_wanted = |it: &crate::report::Diagnostic| it.severity <= agent.min_severity;
         let n_wanted = report.diagnostics.iter().filter(|it| is_wanted(it)).count();
         if n_wanted == 0 {
@@ -97,7 +110,7 @@ impl<'a> Plan<'a> {
         if let Some(options) = options.filter(|_| is_text) {
             // Whoever wrote the file can write its end.
             let is_fixed = |it: &crate::report::Diagnostic| is_wanted(it) && it.code != TRUNCATED.id;
-            let fixed = fix_those(text, options, true, &is_fixed);
+            let fixed = fix_again(text, options, (true, &is_fixed), readings);
             is_settled = fixed.settled;
             if fixed.applied.len() <= MAX_ENTRIES {
                 entries.extend(fixed.applied.into_iter().map(FixEntry::of));

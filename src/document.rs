@@ -13,7 +13,7 @@ pub(crate) use slips::Doubt;
 use std::borrow::Cow;
 
 use crate::json::{self, Escapes, Flags, NodeId, Pieces, SyntaxError, SyntaxErrorKind, Tree};
-use crate::slips::{Slip, TextLevel};
+use crate::slips::{Readings, Slip, TextLevel};
 use crate::text::Span;
 
 /// The index of a document; the file is 0.
@@ -57,7 +57,12 @@ pub struct Parent {
 impl<'t> Document<'t> {
     /// Reads a file.
     pub fn file(text: impl Into<Cow<'t, str>>) -> Self {
-        Self::read(text.into(), None)
+        Self::read(text.into(), None, None)
+    }
+
+    /// The same in a call that reads several texts.
+    pub(crate) fn file_again(text: impl Into<Cow<'t, str>>, readings: &Readings) -> Self {
+        Self::read(text.into(), None, Some(readings))
     }
 
     /// A copy of a file that was read.
@@ -81,7 +86,12 @@ impl<'t> Document<'t> {
     }
 
     /// Reads the content of the string `node` of `parent`. If it is not JSON, the document is a text without a tree.
-    fn nested(parent: &Self, doc: DocId, node: NodeId, is_json: bool) -> Document<'static> {
+    fn nested(
+        parent: &Self,
+        (doc, node): (DocId, NodeId),
+        is_json: bool,
+        readings: Option<&Readings>,
+    ) -> Document<'static> {
         // If the string was cut off, so was its content.
         let is_cut = parent.tree.node(node).flags.has(Flags::UNCLOSED);
         let (text, parent) = Self::decoded(parent, doc, node);
@@ -90,7 +100,7 @@ impl<'t> Document<'t> {
             return Document::at(Cow::Owned(text), layout, Some(parent));
         }
         if is_json {
-            return Document::read(Cow::Owned(text), Some(parent));
+            return Document::read(Cow::Owned(text), Some(parent), readings);
         }
         let layout = Layout { body: Span::new(0, text.len()), ..Layout::default() };
         Document { text: Cow::Owned(text), layout, parent: Some(parent), ..Document::NONE }
@@ -107,11 +117,11 @@ impl<'t> Document<'t> {
         (decoded.text, Parent { doc, node, content, escapes, pieces: decoded.pieces })
     }
 
-    fn read(text: Cow<'t, str>, parent: Option<Parent>) -> Self {
+    fn read(text: Cow<'t, str>, parent: Option<Parent>, readings: Option<&Readings>) -> Self {
         let layout = Layout::from(&text, 0, true);
         let level = if parent.is_some() { TextLevel::Payload } else { TextLevel::File };
         let mut document = Self::at(text, layout, parent);
-        document.undo_slips(level);
+        document.undo_slips(level, readings);
         document
     }
 

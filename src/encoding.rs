@@ -1,7 +1,7 @@
 //! Files that are not UTF-8: findings about their bytes, and how these are repaired.
 
 use crate::diagnostic::{Fix, Safety, Severity};
-use crate::document::Document;
+use crate::document::{Document, Documents};
 use crate::findings::Findings;
 use crate::fix::{Only, fix_all, fix_only, place};
 use crate::options::Options;
@@ -109,7 +109,7 @@ fn read(bytes: &[u8]) -> Result<&str, EncodingFault> {
 
 impl EncodingFault {
     fn report(self, options: &Options) -> Report {
-        let mut checked = pipeline::check_to_report(Document::file(&self.text), options);
+        let mut checked = pipeline::check_to_report(Documents::new(Document::file(&self.text)), options);
         let (docs, findings) = (&checked.docs, &mut checked.findings);
         // Unreadable bytes are one fault, not also others in the checks of the text.
         if self.is_unread {

@@ -7,10 +7,10 @@ mod sweep;
 use crate::deadline::{self, Running};
 use crate::diagnostic::{Safety, Severity};
 use crate::options::Options;
-use crate::pipeline::{validate, validate_up_to};
+use crate::pipeline::{validate_again, validate_up_to};
 use crate::report::{AppliedFix, Diagnostic, DiagnosticFix, FixResult, Report};
 use crate::rules;
-use crate::slips::Remembering;
+use crate::slips::Readings;
 use crate::text::hash;
 
 /// The most findings in one round: more than in a report, so that a text full of mistakes is fixed in the end. So many
@@ -39,20 +39,25 @@ pub fn fix(text: &str, options: &Options, suggestions: bool) -> FixResult {
 
 /// Does the same for chosen findings.
 pub(crate) fn fix_all(text: &str, options: &Options, suggestions: bool, is_wanted: Wanted) -> FixResult {
-    let mut result = fix_those(text, options, suggestions, is_wanted);
+    let mut result = fix_again(text, options, (suggestions, is_wanted), &Readings::default());
     place(text, &mut result.applied);
     result
 }
 
-/// Does the same, as a part of a longer ledger: the places of the entries are not yet set.
-pub(crate) fn fix_those(text: &str, options: &Options, suggestions: bool, is_wanted: Wanted) -> FixResult {
-    let _remembering = Remembering::begin();
+/// The same in a call that has read more than this text, as a part of a longer ledger: the places of the entries are not
+/// yet set.
+pub(crate) fn fix_again(
+    text: &str,
+    options: &Options,
+    (suggestions, is_wanted): (bool, Wanted),
+    readings: &Readings,
+) -> FixResult {
     let _running = Running::begin(options.timeout);
-    let mut rounds = Rounds::new(text, options, suggestions, is_wanted);
+    let mut rounds = Rounds::new(text, options, (suggestions, is_wanted), readings);
     let settled = rounds.run();
     let Rounds { text, mut report, applied, .. } = rounds;
     if report.diagnostics.len() > options.max_findings {
-        report = validate(&text, options);
+        report = validate_again(&text, options, readings);
     }
     FixResult { text, applied, report, settled }
 }
@@ -60,6 +65,7 @@ pub(crate) fn fix_those(text: &str, options: &Options, suggestions: bool, is_wan
 /// A text between two rounds.
 struct Rounds<'o> {
     options: &'o Options,
+    readings: &'o Readings,
     suggestions: bool,
     is_wanted: Wanted<'o>,
     text: String,
@@ -81,13 +87,19 @@ struct Before {
 }
 
 impl<'o> Rounds<'o> {
-    fn new(text: &str, options: &'o Options, suggestions: bool, is_wanted: Wanted<'o>) -> Self {
+    fn new(
+        text: &str,
+        options: &'o Options,
+        (suggestions, is_wanted): (bool, Wanted<'o>),
+        readings: &'o Readings,
+    ) -> Self {
         Self {
             options,
+            readings,
             suggestions,
             is_wanted,
             text: text.to_owned(),
-            report: validate_up_to(text, options, MAX_IN_ROUND),
+            report: validate_up_to(text, options, MAX_IN_ROUND, readings),
             n_left: most_read(text),
             applied: Vec::new(),
             tried: Tried::default(),
@@ -119,7 +131,7 @@ impl<'o> Rounds<'o> {
         if next == self.text {
             return self.tried.refuse();
         }
-        let found = validate_up_to(&next, self.options, MAX_IN_ROUND);
+        let found = validate_up_to(&next, self.options, MAX_IN_ROUND, self.readings);
         // Two rounds that undo each other would never end.
         if let Some(before) = self.before.take_if(|it| it.text == hash(&next)) {
             (self.text, self.report, self.tried) = (next, found, before.tried);

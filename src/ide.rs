@@ -78,7 +78,7 @@ impl Validated {
     /// Reads and checks a text.
     pub fn new(text: impl Into<String>, options: &Options) -> Self {
         let _running = Running::begin(options.timeout);
-        let file = Document::file(text.into());
+        let file = Documents::new(Document::file(text.into()));
         let Checked { docs, detection, bindings, findings } = pipeline::check_to_report(file, options);
         let report = resolve::report(&docs, &detection, findings);
         Self { report, docs, detection, bindings }
@@ -212,7 +212,8 @@ impl Read {
     fn of(text: String, options: &Options) -> Self {
         let name = options.file_name.as_deref().map(FileName::new).unwrap_or_default();
         let request = query::request(options, &name);
-        let (docs, detection, bindings) = pipeline::read(Document::file(text), options, (&name, request.as_ref()));
+        let (docs, detection, bindings) =
+            pipeline::read(Documents::new(Document::file(text)), options, (&name, request.as_ref()));
         Self::new(docs, detection, bindings)
     }
 }

@@ -70,7 +70,6 @@ pub use pipeline::{payloads, validate};
 pub use report::{FixResult, Location, Recovered, Report, Unwrapped};
 pub use rules::Rule;
 pub use schema::Schema;
-pub use slips::Remembering;
 pub use spec::Format;
 pub use wrap::{WrapError, recover, unwrap, wrap};
 

@@ -14,25 +14,32 @@ use crate::options::Options;
 use crate::query::{self, Context, Request};
 use crate::report::Report;
 use crate::resolve;
+use crate::slips::Readings;
 use crate::spec::{Expects, Format};
 
 /// Checks the text of a file.
 pub fn validate(text: &str, options: &Options) -> Report {
     let _running = Running::begin(options.timeout);
-    check_to_report(Document::file(text), options).report()
+    check_to_report(Documents::new(Document::file(text)), options).report()
+}
+
+/// The same in a call that reads several texts.
+pub(crate) fn validate_again(text: &str, options: &Options, readings: &Readings) -> Report {
+    let _running = Running::begin(options.timeout);
+    check_to_report(Documents::again(text, readings), options).report()
 }
 
 /// Checks only as much as a report needs, which may be less than everything.
-pub(crate) fn check_to_report<'t>(file: Document<'t>, options: &Options) -> Checked<'t> {
-    let mut checked = check(file, options, options.max_findings.max(MAX_FINDINGS));
+pub(crate) fn check_to_report<'t>(docs: Documents<'t>, options: &Options) -> Checked<'t> {
+    let mut checked = check(docs, options, options.max_findings.max(MAX_FINDINGS));
     checked.findings.most = options.max_findings;
     checked
 }
 
 /// The same with another limit for the findings of the report and of each rule.
-pub(crate) fn validate_up_to(text: &str, options: &Options, most: usize) -> Report {
+pub(crate) fn validate_up_to(text: &str, options: &Options, most: usize, readings: &Readings) -> Report {
     let _running = Running::begin(options.timeout);
-    check(Document::file(text), options, most).report()
+    check(Documents::again(text, readings), options, most).report()
 }
 
 /// The payloads of a text as JSON: those in its envelopes, or the whole text if it has none. A payload that is not JSON
@@ -40,7 +47,7 @@ pub(crate) fn validate_up_to(text: &str, options: &Options, most: usize) -> Repo
 pub fn payloads(text: &str, options: &Options) -> Vec<String> {
     let name = options.file_name.as_deref().map(FileName::new).unwrap_or_default();
     let request = query::request(options, &name);
-    let (docs, detection, bindings) = read(Document::file(text), options, (&name, request.as_ref()));
+    let (docs, detection, bindings) = read(Documents::new(Document::file(text)), options, (&name, request.as_ref()));
     let ctx = Context::new(options, &name, (&docs, &detection, &bindings), request);
     ctx.judged().into_iter().filter_map(|it| ctx.json_of(it)).collect()
 }
@@ -59,10 +66,10 @@ impl Checked<'_> {
     }
 }
 
-pub(crate) fn check<'t>(file: Document<'t>, options: &Options, most: usize) -> Checked<'t> {
+pub(crate) fn check<'t>(docs: Documents<'t>, options: &Options, most: usize) -> Checked<'t> {
     let name = options.file_name.as_deref().map(FileName::new).unwrap_or_default();
     let request = query::request(options, &name);
-    let (docs, detection, bindings) = read(file, options, (&name, request.as_ref()));
+    let (docs, detection, bindings) = read(docs, options, (&name, request.as_ref()));
     let mut findings = Findings::new(options, most);
     let ctx = Context::new(options, &name, (&docs, &detection, &bindings), request);
     if !whole::check(&ctx, &mut findings) {
@@ -73,12 +80,11 @@ pub(crate) fn check<'t>(file: Document<'t>, options: &Options, most: usize) -> C
 
 /// Reads a file without checking it: its documents, its format, its fields.
 pub(crate) fn read<'t>(
-    file: Document<'t>,
+    mut docs: Documents<'t>,
     options: &Options,
     (name, request): (&FileName, Option<&Request>),
 ) -> (Documents<'t>, Detection, Bindings) {
-    let is_judged = file.found().len() <= options.max_bytes;
-    let mut docs = Documents::new(file);
+    let is_judged = docs.get(0).found().len() <= options.max_bytes;
     let mut detection = detect::detect(&mut docs, name, options);
     let mut bindings = match judged_as(&docs, &detection).filter(|_| is_judged) {
         Some(format) => {

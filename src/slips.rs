@@ -1,11 +1,11 @@
 //! Why strict parsing of a text stops: the slips in it, as the reading of the whole text finds them.
 
 mod edits;
-mod memory;
+mod readings;
 mod root;
 mod whole;
 
-pub use memory::Remembering;
+pub(crate) use readings::Readings;
 
 use crate::text::{Edit, Span};
 
@@ -24,8 +24,9 @@ pub(crate) struct Slip {
 }
 
 /// The slips of a text whose JSON is at `body`; `None` if no reading of it is certain.
-pub(crate) fn find_slips(body: Span, text: &str, level: TextLevel) -> Option<Vec<Slip>> {
-    let mut found = memory::recalled(body.of(text), level, whole::slips)?;
+pub(crate) fn find_slips(body: Span, text: &str, level: TextLevel, readings: Option<&Readings>) -> Option<Vec<Slip>> {
+    let json = body.of(text);
+    let mut found = readings.map_or_else(|| whole::slips(json, level), |it| it.slips(json, level))?;
     for edit in found.iter_mut().flat_map(|it| &mut it.edits) {
         edit.span = Span { start: edit.span.start + body.start, end: edit.span.end + body.start };
         // A missing opening bracket goes on a line of its own if the content begins on a later line.

@@ -18,15 +18,15 @@ use crate::fix::place;
 use crate::formats::{built_by, by_id};
 use crate::json::{self, Flags, Kind, NodeId};
 use crate::options::{Options, Repair, WrapOptions};
-use crate::pipeline::validate;
+use crate::pipeline::validate_again;
 use crate::report::{Recovered, Unwrapped};
 use crate::rules;
-use crate::slips::Remembering;
+use crate::slips::Readings;
 use crate::spec::{Builder, Format};
 use crate::text::Span;
 use existing::WrapRequest;
 use words::is_known;
-use work::{LedgerEntry, Work};
+use work::{LedgerEntry, Repairer, Work};
 
 /// Why no envelope could be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,12 +73,12 @@ impl std::error::Error for WrapError {}
 /// envelope takes a JSON object, the data of a tool or an error; if that is invalid, the reason is returned instead, unless
 /// forced.
 pub fn wrap(content: &str, options: &WrapOptions) -> Result<String, WrapError> {
-    let _remembering = Remembering::begin();
     let _running = Running::begin(options.timeout);
-    let (work, _) = enveloped(content, options)?;
+    let readings = Readings::default();
+    let (work, _) = enveloped(content, options, &readings)?;
     if options.repair != Repair::None
-        && let Some(payload) = unwrap(&work.text)
-        && payload_kind(&payload.content) == "cut"
+        && let Some(payload) = unwrap_file(&Document::file_again(&work.text, &readings))
+        && payload_kind(&payload.content, &readings) == "cut"
     {
         let reason = format_args!("is truncated; it must be generated again");
         return Err(WrapError::new("content", reason));
@@ -88,24 +88,27 @@ pub fn wrap(content: &str, options: &WrapOptions) -> Result<String, WrapError> {
 
 /// Does the same as `wrap` and also says what was done. Truncated content is kept as it is.
 pub fn recover(text: &str, options: &WrapOptions) -> Result<Recovered, WrapError> {
-    let _remembering = Remembering::begin();
     let _running = Running::begin(options.timeout);
-    let (mut work, format) = enveloped(text, options)?;
+    let readings = Readings::default();
+    let (mut work, format) = enveloped(text, options, &readings)?;
     place(text, &mut work.applied);
-    let content = unwrap(&work.text).map(|it| it.content);
-    let payload = content.as_deref().map_or("text", payload_kind);
+    let content = unwrap_file(&Document::file_again(&work.text, &readings)).map(|it| it.content);
+    let payload = content.as_deref().map_or("text", |it| payload_kind(it, &readings));
     let is_left = payload != "json" && options.repair != Repair::None;
-    let reason = content.filter(|_| is_left).map(|it| reading::why_not(&it, options.repair));
+    let reason = content
+        .filter(|_| is_left)
+        .map(|it| reading::why_not(&it, Repairer { repair: options.repair, readings: &readings }));
     let request = options.request.clone().filter(|_| options.request_id.is_none());
-    let report = validate(&work.text, &Options { format: Some(format.id), request, ..Options::default() });
+    let checked = Options { format: Some(format.id), request, ..Options::default() };
+    let report = validate_again(&work.text, &checked, &readings);
     Ok(Recovered { text: work.text, payload, reason, applied: work.applied, report })
 }
 
-fn payload_kind(content: &str) -> &'static str {
+fn payload_kind(content: &str, readings: &Readings) -> &'static str {
     let (_, errors) = json::parse(content, Span::new(0, content.len()));
     match errors.is_empty() {
         true => "json",
-        false if reading::is_cut(content) => "cut",
+        false if reading::is_cut(content, readings) => "cut",
         false => "text",
     }
 }
@@ -114,7 +117,7 @@ fn payload_kind(content: &str) -> &'static str {
 const ID: &str = "request_id";
 
 /// The envelope and its format.
-fn enveloped(content: &str, options: &WrapOptions) -> Result<(Work, &'static Format), WrapError> {
+fn enveloped(content: &str, options: &WrapOptions, readings: &Readings) -> Result<(Work, &'static Format), WrapError> {
     let format = format_of(options)?;
     let is_blank = |it: &String| it.trim().is_empty();
     if options.request_id.as_ref().is_some_and(is_blank) {
@@ -122,10 +125,12 @@ fn enveloped(content: &str, options: &WrapOptions) -> Result<(Work, &'static For
     }
     let from_request = options.request.as_deref().and_then(request_id).filter(|it| !is_blank(it));
     let request_id = options.request_id.as_deref().or(from_request.as_deref());
-    let mut work = reading::read(content, options.repair).unwrap_or_else(|| Work::new(content));
+    let repairer = Repairer { repair: options.repair, readings };
+    let mut work = reading::read(content, repairer).unwrap_or_else(|| Work::new(content));
     let is_whole = work.applied.iter().all(|it| it.code != rules::TRUNCATED.id);
+    let asked = WrapRequest { request_id, options, is_whole, repairer };
     if !options.force
-        && let Some(envelope) = existing::envelope(&work.text, format, &WrapRequest { request_id, options, is_whole })?
+        && let Some(envelope) = existing::envelope(&work.text, format, &asked)?
     {
         work.add(envelope);
         return Ok((work, format));
@@ -138,10 +143,10 @@ fn enveloped(content: &str, options: &WrapOptions) -> Result<(Work, &'static For
             format_args!("is not allowed in an agent response, only in a Delegator envelope"),
         ));
     } else {
-        let envelope = envelope_text(&new_envelope(&work.text, content, request_id, options)?);
+        let envelope = envelope_text(&new_envelope(&work.text, content, &asked)?);
         // Content that is an envelope only after its slips are undone must not be put into another one.
         if options.repair != Repair::None && !options.force && work.text.contains(ID) {
-            existing::envelope(&envelope, format, &WrapRequest { request_id, options, is_whole })?;
+            existing::envelope(&envelope, format, &asked)?;
         }
         envelope
     };
@@ -160,12 +165,8 @@ fn format_of(options: &WrapOptions) -> Result<&'static Format, WrapError> {
 }
 
 /// An envelope for the content of a text.
-fn new_envelope<'a>(
-    content: &'a str,
-    text: &str,
-    request_id: Option<&'a str>,
-    options: &'a WrapOptions,
-) -> Result<Envelope<'a>, WrapError> {
+fn new_envelope<'a>(content: &'a str, text: &str, asked: &WrapRequest<'a>) -> Result<Envelope<'a>, WrapError> {
+    let WrapRequest { request_id, options, repairer, .. } = *asked;
     let mut envelope = Envelope::of_content(content, request_id, &options.created_at);
     if let Some(status) = &options.status {
         envelope.status = status;
@@ -180,7 +181,8 @@ fn new_envelope<'a>(
         return Err(WrapError::new("content", format_args!("is {origin}; its content is lost")));
     }
     // What is around an error's body says that it is one.
-    let failure = outputs::failure(content).or_else(|| outputs::failure(text).filter(|_| !is_known(content)));
+    let failure =
+        outputs::failure(content).or_else(|| outputs::failure(text).filter(|_| !is_known(content, repairer.readings)));
     if let Some(message) = failure.filter(|_| options.status.is_none()) {
         let message = shown(&message);
         let advice = "set the status to `error`, or to `success` if this is the answer";
@@ -232,8 +234,9 @@ fn payload(file: &Document) -> Option<NodeId> {
 }
 
 /// Whether an envelope is the one that the options describe. Measured values, such as the duration, differ each time.
-fn agrees(envelope: &str, options: &WrapOptions) -> Result<(), WrapError> {
-    let document = Document::file(envelope);
+fn agrees(envelope: &str, asked: &WrapRequest) -> Result<(), WrapError> {
+    let options = asked.options;
+    let document = Document::file_again(envelope, asked.repairer.readings);
     let (tree, text) = (&document.tree, &*document.text);
     let from_request = options.request.as_deref().and_then(request_id);
     let asked = [

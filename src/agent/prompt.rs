@@ -6,7 +6,8 @@ use super::{Plan, rules};
 use crate::diagnostic::shown;
 use crate::formats;
 use crate::options::Options;
-use crate::pipeline::validate;
+use crate::pipeline::{validate, validate_again};
+use crate::slips::Readings;
 use crate::spec::Format;
 use crate::text::{line_and_column, seen};
 use crate::wrap::unwrap;
@@ -21,7 +22,7 @@ const REACH: usize = 300;
 const ENCODED: &str = "A JSON-encoded string contains JSON as text: inside its quotes, write every `\"` as `\\\"`, every \
     `\\` as `\\\\` and every line break as `\\n`. Encode once, not twice.\n";
 
-pub(super) fn write(plan: &Plan, path: &str, options: &Options) -> String {
+pub(super) fn write(plan: &Plan, path: &str, options: &Options, readings: &Readings) -> String {
     let path = shown(path);
     let is_whole = plan.text.len() <= WHOLE;
     let mut out = format!("Repair the file `{path}`. Change only what the findings ask for, and keep the content.\n");
@@ -29,7 +30,7 @@ pub(super) fn write(plan: &Plan, path: &str, options: &Options) -> String {
         true => "Reply with the complete repaired file as raw JSON: no code fence, no comments, no line numbers.\n",
         false => "Edit the file in place; it is too long to be repeated.\n",
     });
-    let formats = formats_of(plan, options);
+    let formats = formats_of(plan, options, readings);
     if !formats.is_empty() {
         out.push_str("\n# Format\n\n");
         formats.iter().for_each(|it| rules::write(it, &mut out));
@@ -46,8 +47,8 @@ pub(super) fn write(plan: &Plan, path: &str, options: &Options) -> String {
 }
 
 /// The format of the file and that of its payload, if they are known.
-fn formats_of(plan: &Plan, options: &Options) -> Vec<&'static Format> {
-    let after = validate(&plan.repaired, options).format.id.or(plan.report.format.id);
+fn formats_of(plan: &Plan, options: &Options, readings: &Readings) -> Vec<&'static Format> {
+    let after = validate_again(&plan.repaired, options, readings).format.id.or(plan.report.format.id);
     let mut out: Vec<_> = after.and_then(formats::by_id).into_iter().collect();
     let inside = unwrap(&plan.repaired).filter(|it| it.kind == "json");
     let inside = inside.and_then(|it| validate(&it.content, &Options::default()).format.id).and_then(formats::by_id);

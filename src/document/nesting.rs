@@ -1,7 +1,10 @@
 //! The file and all documents nested in it, and the maps from one to the other.
 
+use std::borrow::Cow;
+
 use super::{DocId, Document, trimmed};
 use crate::json::{Escapes, Flags, NodeId, SyntaxError, SyntaxErrorKind, escape_into};
+use crate::slips::Readings;
 use crate::text::{Edit, Span};
 
 /// The file and all documents nested in it.
@@ -10,6 +13,8 @@ pub struct Documents<'t> {
     list: Vec<Document<'t>>,
     /// The JSON of the file is not the first in its text.
     is_other: bool,
+    /// What the call has read before, if it reads several texts.
+    readings: Option<&'t Readings>,
 }
 
 impl<'t> Documents<'t> {
@@ -18,7 +23,12 @@ impl<'t> Documents<'t> {
         // Usually, a payload and some sections follow.
         let mut list = Vec::with_capacity(8);
         list.push(file);
-        Self { list, is_other: false }
+        Self { list, is_other: false, readings: None }
+    }
+
+    /// Starts with the file of a text, in a call that reads several.
+    pub(crate) fn again(text: impl Into<Cow<'t, str>>, readings: &'t Readings) -> Self {
+        Self { readings: Some(readings), ..Self::new(Document::file_again(text, readings)) }
     }
 
     /// Reads the document in a string and adds it.
@@ -32,7 +42,7 @@ impl<'t> Documents<'t> {
     }
 
     fn add(&mut self, doc: DocId, node: NodeId, is_json: bool) -> DocId {
-        let nested = Document::nested(self.get(doc), doc, node, is_json);
+        let nested = Document::nested(self.get(doc), (doc, node), is_json, self.readings);
         self.list.push(nested);
         self.list.len() - 1
     }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::{Document, Layout};
 use crate::json::{self, NodeId, SyntaxError, SyntaxErrorKind};
-use crate::slips::{TextLevel, find_slips};
+use crate::slips::{Readings, TextLevel, find_slips};
 use crate::text::{Edit, Span, apply, key_of, sorted};
 
 /// The place from which another reading of a document is possible.
@@ -18,11 +18,11 @@ pub(crate) struct Doubt {
 
 impl Document<'_> {
     /// Reads the text with its slips undone, if some edits explain what is wrong with it.
-    pub(super) fn undo_slips(&mut self, level: TextLevel) {
+    pub(super) fn undo_slips(&mut self, level: TextLevel, readings: Option<&Readings>) {
         if !self.needs_reading() {
             return;
         }
-        let Some(slips) = find_slips(self.layout.body, &self.text, level) else { return };
+        let Some(slips) = find_slips(self.layout.body, &self.text, level, readings) else { return };
         // If both readings find that only commas are missing, there is no doubt.
         let are_commas = slips.iter().flat_map(|it| &it.edits).all(|it| it.text == "," && it.span.is_empty());
         if self.is_sure && are_commas {

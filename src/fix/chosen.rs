@@ -1,12 +1,13 @@
 //! Fixes what a caller has chosen and leaves the rest unchanged.
 
 use super::sweep::Sweep;
-use super::{MAX_IN_ROUND, fix_those, most_read, place};
+use super::{MAX_IN_ROUND, fix_again, most_read, place};
 use crate::deadline::{self, Running};
 use crate::diagnostic::Safety;
 use crate::options::Options;
-use crate::pipeline::{validate, validate_up_to};
+use crate::pipeline::{validate_again, validate_up_to};
 use crate::report::{AppliedFix, Diagnostic, DiagnosticFix, FixResult, Report};
+use crate::slips::Readings;
 
 /// What to fix.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,10 +43,11 @@ pub fn fix_only(text: &str, options: &Options, suggestions: bool, only: &[Only])
 
 fn fix_each(text: &str, options: &Options, suggestions: bool, only: &[Only]) -> FixResult {
     let _running = Running::begin(options.timeout);
+    let readings = Readings::default();
     let (mut text, mut applied) = (text.to_owned(), Vec::new());
     let mut left: Vec<Chosen> = only.iter().filter_map(Chosen::of).collect();
     let mut n_left = most_read(&text);
-    let mut report = validate_up_to(&text, options, MAX_IN_ROUND);
+    let mut report = validate_up_to(&text, options, MAX_IN_ROUND, &readings);
     let mut settled = true;
     while !left.is_empty() {
         let (next, mut entries) = round(&text, &report, suggestions, &mut left);
@@ -53,7 +55,7 @@ fn fix_each(text: &str, options: &Options, suggestions: bool, only: &[Only]) -> 
             break;
         }
         applied.append(&mut entries);
-        report = validate_up_to(&next, options, MAX_IN_ROUND);
+        report = validate_up_to(&next, options, MAX_IN_ROUND, &readings);
         text = next;
         if n_left < text.len() || deadline::is_over() {
             settled = left.is_empty();
@@ -63,13 +65,13 @@ fn fix_each(text: &str, options: &Options, suggestions: bool, only: &[Only]) -> 
     }
     let is_chosen = |it: &Diagnostic| only.iter().any(|only| matches!(only, Only::Rule(code) if code == it.code));
     if settled && only.iter().any(|it| matches!(it, Only::Rule(_))) {
-        let mut result = fix_those(&text, options, suggestions, &is_chosen);
+        let mut result = fix_again(&text, options, (suggestions, &is_chosen), &readings);
         applied.append(&mut result.applied);
         result.applied = applied;
         return result;
     }
     if report.diagnostics.len() > options.max_findings {
-        report = validate(&text, options);
+        report = validate_again(&text, options, &readings);
     }
     FixResult { text, applied, report, settled }
 }

@@ -4,12 +4,13 @@
 use super::check as check_file;
 use crate::detect::detect_alone;
 use crate::diagnostic::{Fix, Safety, Severity};
-use crate::document::{Document, Documents, trimmed};
+use crate::document::{Documents, trimmed};
 use crate::findings::{Findings, MAX_FINDINGS};
 use crate::json::Kind;
 use crate::options::Options;
 use crate::query::Context;
 use crate::rules;
+use crate::slips::Readings;
 use crate::text::{Span, first_line};
 use crate::unpack::{CODE, complete, undo};
 
@@ -40,12 +41,13 @@ fn has_remains(text: &str, options: &Options, out: &mut Findings) -> bool {
         true => (&rules::TRAILING_CONTENT, "end", "follows", after),
         false => (&rules::LEADING_TEXT, "beginning", "precedes", before),
     };
-    let detection = detect_alone(&mut Documents::new(Document::file(kept.of(text))));
+    let readings = Readings::default();
+    let detection = detect_alone(&mut Documents::again(kept.of(text), &readings));
     if detection.format.is_none() || detection.is_markdown || out.is_off(rule) {
         return false;
     }
     // After a bracket too many, the rest belongs to the document.
-    let (findings, _) = check_file(Document::file(kept.of(text)), options, MAX_FINDINGS).findings.finish();
+    let (findings, _) = check_file(Documents::again(kept.of(text), &readings), options, MAX_FINDINGS).findings.finish();
     if findings.iter().any(|it| it.rule.id == rules::MISSING_FIELD.id) {
         return false;
     }
@@ -66,11 +68,12 @@ fn is_written_otherwise(ctx: &Context, text: &str, out: &mut Findings) -> bool {
     let found = undo(text).filter(|it| it.0.rule.id != rules::LEADING_TEXT.id && !out.is_off(it.0.rule));
     // The text inside must begin as JSON and have a known format, so that it is not unpacked again and this ends.
     let Some((habit, inside)) = found.filter(|it| it.1.trim_start().starts_with(['{', '['])) else { return false };
-    let detection = detect_alone(&mut Documents::new(Document::file(&inside)));
+    let readings = Readings::default();
+    let detection = detect_alone(&mut Documents::again(&inside, &readings));
     if detection.format.is_none() || detection.is_markdown {
         return false;
     }
-    let (findings, _) = check_file(Document::file(&inside), ctx.options, MAX_FINDINGS).findings.finish();
+    let (findings, _) = check_file(Documents::again(&inside, &readings), ctx.options, MAX_FINDINGS).findings.finish();
     let is_right = findings.iter().all(|it| it.severity != Severity::Error);
     let span = Span::new(ctx.doc(0).layout.mark.map_or(0, |it| it.end as usize), text.len());
     out.report(habit.rule, 0, first_line(text, span), |finding| {

@@ -1,6 +1,6 @@
 //! Content that is already an envelope: extracted from the text around it, fixed, completed.
 
-use super::work::{LedgerEntry, Work};
+use super::work::{LedgerEntry, Repairer, Work};
 use super::{WrapError, agrees, payload, reading};
 use crate::detect::{EnvelopeKind, detect_alone};
 use crate::diagnostic::{Severity, listed};
@@ -25,27 +25,27 @@ pub(super) struct WrapRequest<'a> {
     pub(super) options: &'a WrapOptions,
     /// The text is not truncated.
     pub(super) is_whole: bool,
+    pub(super) repairer: Repairer<'a>,
 }
 
 /// The envelope that a text is, or that an MCP tool result or a key in it contains, without mistakes of its own; `None`
 /// if the text is other content.
 pub(super) fn envelope(text: &str, format: &'static Format, asked: &WrapRequest) -> Result<Option<Work>, WrapError> {
     let options = asked.options;
-    let Some(mut work) = found(text, format, options.repair)? else { return Ok(None) };
+    let Some(mut work) = found(text, format, asked.repairer)? else { return Ok(None) };
     let request = asked.request_id.map(|it| format!("{{\"request_id\": {}}}", quote(it)));
     let checked = Options { format: Some(format.id), request, ..Options::default() };
     let may_hold_envelope = options.repair != Repair::None || !has_broken_payload(&work.text);
     let is_wanted =
         |it: &Diagnostic| is_of_envelope(it, format) && (may_hold_envelope || it.code != rules::NESTED_ENVELOPE.id);
-    let suggestions = options.repair == Repair::All;
     let n_before = work.applied.len();
-    let mut report = work.fix(&checked, suggestions, &is_wanted);
+    let mut report = work.fix(&checked, &is_wanted, asked.repairer);
     let is_faulty = |it: &Report| it.diagnostics.iter().any(&is_wanted);
     let is_complete = work.applied.len() == n_before && !is_faulty(&report);
     if !is_complete && complete(&mut work, format, asked) {
-        report = work.fix(&checked, suggestions, &is_wanted);
+        report = work.fix(&checked, &is_wanted, asked.repairer);
     }
-    agrees(&work.text, options)?;
+    agrees(&work.text, asked)?;
     if let Some(Diagnostic { message: fault, .. }) = report.diagnostics.iter().find(|it| is_wanted(it)) {
         let why = match options.repair {
             Repair::All => "only its author can fix",
@@ -54,20 +54,20 @@ pub(super) fn envelope(text: &str, format: &'static Format, asked: &WrapRequest)
         let reason = format_args!("is already an envelope, but has an error that {why}: {fault}");
         return Err(WrapError::of_envelope("content", reason));
     }
-    repair_payload(&mut work, options.repair);
+    repair_payload(&mut work, asked.repairer);
     Ok(Some(work))
 }
 
 /// The envelope, extracted from the text around it.
-fn found(text: &str, format: &Format, repair: Repair) -> Result<Option<Work>, WrapError> {
-    let mut docs = Documents::new(Document::file(text));
+fn found(text: &str, format: &Format, repairer: Repairer) -> Result<Option<Work>, WrapError> {
+    let mut docs = Documents::again(text, repairer.readings);
     let detection = detect_alone(&mut docs);
     let is_it = detection.format.is_some_and(|it| it.id == format.id);
     let is_inside = detection.in_mcp_result || detection.under.is_some();
     let is_apart = detection.root.0 != 0 && !is_inside;
     let is_envelope = match detection.envelope {
         EnvelopeKind::Whole => true,
-        EnvelopeKind::Mixed => repair != Repair::None,
+        EnvelopeKind::Mixed => repairer.repair != Repair::None,
         EnvelopeKind::Raw(_) => false,
     };
     if !is_it || is_apart || !is_envelope {
@@ -230,15 +230,15 @@ fn status(document: &Document, asked: &WrapRequest) -> Option<String> {
 }
 
 /// Repairs the encoded content of the envelope.
-fn repair_payload(work: &mut Work, repair: Repair) {
-    let document = Document::file(&work.text);
-    if repair == Repair::None || document.doubt().is_some() {
+fn repair_payload(work: &mut Work, repairer: Repairer) {
+    let document = Document::file_again(&work.text, repairer.readings);
+    if repairer.repair == Repair::None || document.doubt().is_some() {
         return;
     }
     let Some(node) = payload(&document) else { return };
     let span = document.tree.content_span(node);
     let Decoded { text: content, pieces, .. } = decode(span.of(&work.text));
-    let Some(mut inside) = reading::read(&content, repair).filter(|it| !it.applied.is_empty()) else { return };
+    let Some(mut inside) = reading::read(&content, repairer).filter(|it| !it.applied.is_empty()) else { return };
     let mut text = String::new();
     escape_into(&inside.text, &mut text);
     let edit = Edit { span, text };

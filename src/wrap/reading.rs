@@ -2,13 +2,14 @@
 
 use super::outputs;
 use super::words::{is_answer, is_known, is_nothing, looks_like_json, may_go, what_goes, without_citations};
-use super::work::{LedgerEntry, Work};
+use super::work::{LedgerEntry, Repairer, Work};
 use crate::diagnostic::{Safety, Severity};
 use crate::document::Document;
 use crate::json::{Flags, Kind, SyntaxErrorKind};
 use crate::options::{Options, Repair};
 use crate::report::Diagnostic;
 use crate::rules;
+use crate::slips::Readings;
 use crate::text::{Span, begins_json};
 use crate::unpack::{self, closed, is_json, values};
 
@@ -19,40 +20,41 @@ const MOST: usize = 12;
 ///
 /// A reading that needs no repair comes before one that needs safe fixes, and that before one that needs guesses. Among
 /// equals, a known format comes first, and then the reading that removes the least.
-pub(super) fn read(text: &str, repair: Repair) -> Option<Work> {
-    if repair == Repair::None {
+pub(super) fn read(text: &str, repairer: Repairer) -> Option<Work> {
+    if repairer.repair == Repair::None {
         return is_json(text).then(|| Work::new(text));
     }
-    if let Some(mut answer) = of_program(text, repair) {
-        if let Some(inside) = read(&answer.text, repair) {
+    if let Some(mut answer) = of_program(text, repairer) {
+        if let Some(inside) = read(&answer.text, repairer) {
             answer.add(inside);
         }
         return Some(answer);
     }
-    let mut work = read_value(text, repair)?;
+    let mut work = read_value(text, repairer)?;
     // What a program printed may have been broken.
     if !work.applied.is_empty()
-        && let Some(answer) = of_program(&work.text, repair)
+        && let Some(answer) = of_program(&work.text, repairer)
     {
         work.add(answer);
-        work.add(read(&work.text, repair)?);
+        work.add(read(&work.text, repairer)?);
     }
     Some(work)
 }
 
 /// The answer in what a program printed.
-fn of_program(text: &str, repair: Repair) -> Option<Work> {
-    outputs::answer(text, |it| read(it, repair).is_some())
+fn of_program(text: &str, repairer: Repairer) -> Option<Work> {
+    outputs::answer(text, |it| read(it, repairer).is_some())
 }
 
 /// The valid object or array that a text is or contains.
-fn read_value(text: &str, repair: Repair) -> Option<Work> {
+fn read_value(text: &str, repairer: Repairer) -> Option<Work> {
+    let Repairer { repair, readings } = repairer;
     if is_json(text) {
         return Some(Work::new(text));
     }
-    let mut candidates = candidates(text);
+    let mut candidates = candidates(text, readings);
     if repair == Repair::All
-        && let Some(span) = unpack::complete(text).filter(|it| is_known(it.of(text)))
+        && let Some(span) = unpack::complete(text).filter(|it| is_known(it.of(text), readings))
     {
         let mut work = Work::new(text);
         let message = "A part of another text is around the complete JSON";
@@ -61,13 +63,13 @@ fn read_value(text: &str, repair: Repair) -> Option<Work> {
         candidates.push(work);
     }
     // After the last bracket of truncated JSON, no text counts as prose.
-    let is_cut = is_cut(text);
+    let is_cut = is_cut(text, readings);
     let drops_end = |it: &Work| is_cut && text.starts_with(it.text.trim_end());
     for level in [Repair::None, Repair::Safe, Repair::All] {
         let mut found = None;
         for candidate in candidates.iter().filter(|it| it.text.len() >= text.len() || !drops_end(it)) {
-            let Some(work) = repaired(candidate, level) else { continue };
-            if is_known(&work.text) {
+            let Some(work) = repaired(candidate, Repairer { repair: level, ..repairer }) else { continue };
+            if is_known(&work.text, readings) {
                 return Some(work);
             }
             found = found.or(Some(work));
@@ -80,12 +82,12 @@ fn read_value(text: &str, repair: Repair) -> Option<Work> {
 }
 
 /// Why no JSON was read from a text, as the end of a sentence that begins with the text.
-pub(super) fn why_not(text: &str, repair: Repair) -> &'static str {
-    if is_cut(text) {
+pub(super) fn why_not(text: &str, repairer: Repairer) -> &'static str {
+    if is_cut(text, repairer.readings) {
         return "is truncated";
     }
     let n_values = values(text).map_or(usize::MAX, |it| it.iter().filter(|it| !is_nothing(it.of(text))).count());
-    match (n_values, repair) {
+    match (n_values, repairer.repair) {
         (2.., _) => "has several JSON values, and each could be meant",
         (1, _) => "has JSON in it, but says more than that",
         (0, _) if !text.contains(['{', '[']) => "has no JSON in it",
@@ -95,7 +97,7 @@ pub(super) fn why_not(text: &str, repair: Repair) -> &'static str {
 }
 
 /// Whether a text is truncated JSON.
-pub(super) fn is_cut(text: &str) -> bool {
+pub(super) fn is_cut(text: &str, readings: &Readings) -> bool {
     let mut inside = Work::new(text);
     for _ in 0..MOST {
         let Some(next) = without_habit(&inside) else { break };
@@ -108,12 +110,12 @@ pub(super) fn is_cut(text: &str) -> bool {
     document.errors.iter().any(|it| matches!(it.kind, SyntaxErrorKind::Truncated(..)))
         && matches!(tree.kind(0), Kind::Object | Kind::Array)
         && (is_value || begins_json(&inside.text))
-        && !Document::file(&inside.text).has_its_end()
+        && !Document::file_again(&inside.text, readings).has_its_end()
 }
 
 /// The readings of a text, those that remove the least first: all of it, without a habit of its writer, without the prose
 /// around it, and the readings of each of these.
-fn candidates(text: &str) -> Vec<Work> {
+fn candidates(text: &str, readings: &Readings) -> Vec<Work> {
     let mut out = vec![Work::new(text)];
     let mut at = 0;
     while let Some(whole) = out.get(at).cloned() {
@@ -122,7 +124,7 @@ fn candidates(text: &str) -> Vec<Work> {
             continue;
         }
         out.extend(without_habit(&whole));
-        for span in among_words(&whole.text) {
+        for span in among_words(&whole.text, readings) {
             if out.iter().all(|it| it.text != span.of(&whole.text)) {
                 let mut work = whole.clone();
                 work.keep(what_goes(&whole.text, span), span);
@@ -143,10 +145,10 @@ fn without_habit(work: &Work) -> Option<Work> {
 
 /// The JSON in prose or in a Markdown fence: the only valid value, the content of the only fence, and the text between the
 /// first and the last bracket.
-fn among_words(text: &str) -> Vec<Span> {
+fn among_words(text: &str, readings: &Readings) -> Vec<Span> {
     let mut out = Vec::new();
     let mut add = |span: Span| {
-        let is_meant = || may_go(text, span) && is_answer(text, span);
+        let is_meant = || may_go(text, span) && is_answer(text, span, readings);
         if span.len() < text.len() && !span.is_empty() && is_meant() {
             out.push(span);
         }
@@ -173,20 +175,20 @@ fn among_words(text: &str) -> Vec<Span> {
 }
 
 /// The text as JSON, if this level of repair is enough.
-fn repaired(candidate: &Work, level: Repair) -> Option<Work> {
+fn repaired(candidate: &Work, repairer: Repairer) -> Option<Work> {
     let mut work = candidate.clone();
     // A text that does not begin like JSON stays text, whatever is fixed.
-    if level != Repair::None
+    if repairer.repair != Repair::None
         && work.text.trim_start().starts_with(|it| matches!(it, '{' | '[' | '(' | '"' | '\'' | '\u{2000}'..='\u{2fff}'))
     {
         let options = Options::default();
-        if level == Repair::Safe {
-            work.fix(&options, false, &is_of_text);
+        if repairer.repair == Repair::Safe {
+            work.fix(&options, &is_of_text, repairer);
         } else {
             close(&mut work);
-            let has_words = has_words_behind(&work.text);
+            let has_words = has_words_behind(&work.text, repairer.readings);
             let is_wanted = |it: &Diagnostic| is_of_text(it) && !(has_words && it.code == rules::TRAILING_CONTENT.id);
-            work.fix(&options, true, &is_wanted);
+            work.fix(&options, &is_wanted, repairer);
             close(&mut work);
         }
     }
@@ -212,8 +214,8 @@ fn is_of_text(finding: &Diagnostic) -> bool {
 }
 
 /// Whether the JSON is followed by more than a stray bracket or comma.
-fn has_words_behind(text: &str) -> bool {
-    let document = Document::file(text);
+fn has_words_behind(text: &str, readings: &Readings) -> bool {
+    let document = Document::file_again(text, readings);
     let after = document.errors.iter().find(|it| it.kind == SyntaxErrorKind::TrailingContent);
     let rest = after.and_then(|it| document.text.get(it.span.start as usize..));
     rest.is_some_and(|it| it.chars().any(char::is_alphanumeric))

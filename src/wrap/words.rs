@@ -2,9 +2,10 @@
 
 use super::work::LedgerEntry;
 use crate::detect::detect_alone;
-use crate::document::{Document, Documents, without_code};
+use crate::document::{Documents, without_code};
 use crate::json::{Kind, TokenKind, has_key, parse, tokens};
 use crate::rules;
+use crate::slips::Readings;
 use crate::text::Span;
 use crate::unpack::{holds_value, values};
 
@@ -24,14 +25,14 @@ pub(super) fn looks_like_json(text: &str) -> bool {
 }
 
 /// Whether a text has a known format.
-pub(super) fn is_known(text: &str) -> bool {
-    detect_alone(&mut Documents::new(Document::file(text))).format.is_some()
+pub(super) fn is_known(text: &str, readings: &Readings) -> bool {
+    detect_alone(&mut Documents::again(text, readings)).format.is_some()
 }
 
 /// Whether JSON is the point of a text rather than an example in it: there are few words around it. If it has no known
 /// format, it also begins or ends a line, and a list without an object is longer than the words.
-pub(super) fn is_answer(text: &str, span: Span) -> bool {
-    let is_known = is_known(span.of(text));
+pub(super) fn is_answer(text: &str, span: Span, readings: &Readings) -> bool {
+    let is_known = is_known(span.of(text), readings);
     let most = match is_known {
         true => usize::max(2000, 2 * span.len()),
         false if span.of(text).contains('{') => usize::max(600, 2 * span.len()),

@@ -1,11 +1,12 @@
 //! A text under repair, and the ledger of what was done to it.
 
 use crate::diagnostic::Safety;
-use crate::fix::{Wanted, fix_those};
-use crate::options::Options;
+use crate::fix::{Wanted, fix_again};
+use crate::options::{Options, Repair};
 use crate::report::{AppliedFix, Diagnostic, Report, TextEdit};
 use crate::resolve::{Utf16Span, offsets, place_of};
 use crate::rules::{self, Rule};
+use crate::slips::Readings;
 use crate::text::{Edit, Span, Utf16Index, apply};
 
 /// A text and how it was made.
@@ -15,6 +16,13 @@ pub(super) struct Work {
     pub(super) text: String,
     /// What was done, in order.
     pub(super) applied: Vec<AppliedFix>,
+}
+
+/// How far texts are repaired, and what the call has read before.
+#[derive(Clone, Copy)]
+pub(super) struct Repairer<'r> {
+    pub(super) repair: Repair,
+    pub(super) readings: &'r Readings,
 }
 
 /// The words of an entry in the ledger.
@@ -48,11 +56,11 @@ impl Work {
         self.applied.extend(next.applied);
     }
 
-    /// Fixes the chosen findings and returns the findings that remain.
-    pub(super) fn fix(&mut self, options: &Options, suggestions: bool, is_wanted: Wanted) -> Report {
+    /// Fixes the chosen findings, as far as the repairer repairs, and returns the findings that remain.
+    pub(super) fn fix(&mut self, options: &Options, is_wanted: Wanted, repairer: Repairer) -> Report {
         // No part of a truncated text is dropped.
         let is_wanted = |it: &Diagnostic| is_wanted(it) && it.code != rules::TRUNCATED.id;
-        let result = fix_those(&self.text, options, suggestions, &is_wanted);
+        let result = fix_again(&self.text, options, (repairer.repair == Repair::All, &is_wanted), repairer.readings);
         self.text = result.text;
         self.applied.extend(result.applied);
         result.report

@@ -7,9 +7,7 @@ use std::path::Path;
 
 use agent_response::ide::{InnerEdit, Opened, View};
 use agent_response::report::Report;
-use agent_response::{
-    AgentOptions, Options, Remembering, Severity, agent_text, fix, recover, repair_prompt, unwrap, wrap,
-};
+use agent_response::{AgentOptions, Options, Severity, agent_text, fix, recover, repair_prompt, unwrap, wrap};
 
 use crate::examples::root;
 use crate::mutations::{mutated, texts};
@@ -35,7 +33,6 @@ fn behavior_is_as_written_down() {
     let asked = std::env::var("BEHAVIOR").unwrap_or_default();
     let (mut named, mut hashed) = (Vec::new(), Vec::new());
     for (text, options) in all() {
-        let _remembering = Remembering::begin();
         let key = short(&format!("{text}{options:?}"));
         named.push(format!("{key}: {}", findings(&text, &options)));
         if asked.is_empty() {

@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use agent_response::ide::{EditError, InnerEdit, Opened, apply_edits};
 use agent_response::report::{AppliedFix, Diagnostic, Offsets, Position, Range, TextEdit};
 use agent_response::text::{Edit, Span, apply};
-use agent_response::{FixResult, Options, Remembering, Report, Severity, WrapOptions, fix, validate, wrap};
+use agent_response::{FixResult, Options, Report, Severity, WrapOptions, fix, validate, wrap};
 
 /// A text, and what the library makes of it.
 pub(crate) struct Seen<'t> {
@@ -16,8 +16,6 @@ pub(crate) struct Seen<'t> {
     pub(crate) fixed: FixResult,
     repaired: OnceCell<FixResult>,
     wrapped: OnceCell<Option<String>>,
-    /// The laws query the same text again and again.
-    _remembering: Remembering,
 }
 
 /// Expensive laws are checked for only one text in this many.
@@ -25,20 +23,11 @@ pub(crate) const SOME: usize = 8;
 
 impl<'t> Seen<'t> {
     pub(crate) fn new(text: &'t str, options: &'t Options) -> Self {
-        let remembering = Remembering::begin();
         let fixed = fix(text, options, false);
         // If nothing was fixed, the report of the result is that of the text.
         let is_same = fixed.applied.is_empty() && !text.len().is_multiple_of(SOME);
         let report = if is_same { fixed.report.clone() } else { validate(text, options) };
-        Self {
-            text,
-            options,
-            report,
-            fixed,
-            repaired: OnceCell::new(),
-            wrapped: OnceCell::new(),
-            _remembering: remembering,
-        }
+        Self { text, options, report, fixed, repaired: OnceCell::new(), wrapped: OnceCell::new() }
     }
 
     /// The result of all fixes, including suggestions; only for some texts, since each suggestion takes a round.

@@ -42,11 +42,11 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("removal", &["text", "json", "document", "diagnostic", "unpack"]),
     ("report", &["diagnostic"]),
     ("resolve", &["text", "json", "document", "diagnostic", "rules", "detect", "findings", "doubt", "removal", "report"]),
-    ("pipeline", &["deadline", "text", "json", "document", "diagnostic", "names", "options", "spec", "bind", "detect", "findings", "query", "rules", "unpack", "checks", "report", "resolve"]),
+    ("pipeline", &["deadline", "text", "slips", "json", "document", "diagnostic", "names", "options", "spec", "bind", "detect", "findings", "query", "rules", "unpack", "checks", "report", "resolve"]),
     ("ide", &["deadline", "text", "json", "document", "diagnostic", "describe", "severity", "names", "options", "spec", "formats", "rules", "bind", "detect", "findings", "query", "report", "resolve", "schema", "pipeline"]),
     ("fix", &["deadline", "text", "diagnostic", "slips", "options", "findings", "report", "resolve", "rules", "pipeline"]),
     ("wrap", &["text", "deadline", "json", "slips", "document", "diagnostic", "names", "options", "spec", "formats", "bind", "detect", "query", "envelope", "rules", "report", "resolve", "pipeline", "fix", "unpack"]),
-    ("agent", &["text", "json", "diagnostic", "describe", "severity", "options", "spec", "formats", "envelope", "rules", "report", "pipeline", "fix", "wrap"]),
+    ("agent", &["text", "slips", "json", "diagnostic", "describe", "severity", "options", "spec", "formats", "envelope", "rules", "report", "pipeline", "fix", "wrap"]),
     ("encoding", &["text", "document", "diagnostic", "options", "findings", "rules", "report", "pipeline", "fix"]),
 ];
 

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use agent_response::report::{Diagnostic, Offsets};
-use agent_response::{FixResult, Remembering, Report, Severity, fix, validate};
+use agent_response::{FixResult, Report, Severity, fix, validate};
 
 use super::good::{Counts, Good, options};
 use super::slip::Slip;
@@ -57,7 +57,6 @@ pub(crate) struct Outcome {
 impl Outcome {
     pub(crate) fn of(good: &Good, slip: &Slip, n_slips: usize) -> Self {
         let options = options(&good.file.name);
-        let _remembering = Remembering::begin();
         let report = validate(&slip.text, &options);
         let mut marks = explained(good, slip, n_slips, &report);
         let value = Some(&good.value);
