@@ -7,6 +7,7 @@ mod whole;
 
 pub(crate) use readings::Readings;
 
+pub(crate) use crate::reading::ReadingFault;
 use crate::text::{Edit, Span};
 
 /// The level of a text: the file, or JSON in a string.
@@ -19,6 +20,8 @@ pub(crate) enum TextLevel {
 /// One slip; all spans are in the original text.
 #[derive(Clone, Debug)]
 pub(crate) struct Slip {
+    /// What it is; of several in one string, that of the quotes.
+    pub(crate) fault: ReadingFault,
     /// The edits that undo it.
     pub(crate) edits: Vec<Edit>,
 }

@@ -1,5 +1,6 @@
 //! Syntax faults that the JSON reader met, in the file and in every payload that is JSON.
 
+mod change;
 mod controls;
 mod cut;
 mod duplicates;
@@ -92,7 +93,7 @@ fn check_document(ctx: &Context, part: CheckedDocument, out: &mut Findings) {
     }
     let is_inside_out = is_inside_out(ctx, document);
     if !is_inside_out {
-        slips::check(document, doc, out);
+        slips::check(ctx, doc, out);
     }
     fence::check(document, part, out);
     if !is_inside_out && !document.errors.is_empty() {

@@ -141,15 +141,20 @@ fn joined(faults: &[ReadFault]) -> Vec<Slip> {
     let is_one = |one: &ReadFault, other: &ReadFault| {
         is_raw(one) && is_raw(other) && one.string == other.string || is_end(one) && is_end(other)
     };
-    let slip = |it: &[ReadFault]| match it {
-        // What is missing at the end is missing at one place.
-        [first, ..] if is_end(first) => {
-            let text = it.iter().map(|it| it.edit.text.as_str()).collect();
-            Slip { edits: vec![Edit { span: first.edit.span, text }] }
-        }
-        _ => Slip { edits: edits_of(it) },
+    let slip = |it: &[ReadFault]| {
+        let first = it.first()?;
+        let edits = match is_end(first) {
+            // What is missing at the end is missing at one place.
+            true => {
+                let text = it.iter().map(|it| it.edit.text.as_str()).collect();
+                vec![Edit { span: first.edit.span, text }]
+            }
+            false => edits_of(it),
+        };
+        let quote = it.iter().find(|it| it.fault == ReadingFault::RawQuote);
+        Some(Slip { fault: quote.unwrap_or(first).fault, edits })
     };
-    faults.chunk_by(is_one).map(slip).collect()
+    faults.chunk_by(is_one).filter_map(slip).collect()
 }
 
 /// Whether two texts have the same value. The first may have placeholders, which are nothing in the other.

@@ -86,6 +86,11 @@ pub(super) fn due(expected: Expected) -> &'static str {
     }
 }
 
+/// Whether it is a literal of Python.
+pub(super) fn is_python(word: &str) -> bool {
+    matches!(word, "True" | "False" | "None")
+}
+
 /// A Python literal as JSON writes it.
 pub(super) fn python_as_json(word: &str) -> &'static str {
     match word {

@@ -1,5 +1,6 @@
 //! Messages of syntax errors that need more than a fixed sentence.
 
+use super::change::Change;
 use super::fault::{Fault, due, python_as_json};
 use super::{lines, repair};
 use crate::checks::say::{Filled, Shown};
@@ -15,7 +16,11 @@ pub(super) fn fill(sentence: &'static str, found: &str, finding: &mut Finding) {
 
 /// The text that the fault is in.
 fn whole(fault: Fault) -> &'static str {
-    if fault.document().parent.is_none() { "The file" } else { "The payload" }
+    whole_of(fault.document())
+}
+
+fn whole_of(document: &Document) -> &'static str {
+    if document.parent.is_none() { "The file" } else { "The payload" }
 }
 
 pub(super) fn empty(fault: Fault, finding: &mut Finding) {
@@ -38,8 +43,7 @@ fn opened(kind: Kind) -> &'static str {
     }
 }
 
-pub(super) fn wrong_quotes(fault: Fault, finding: &mut Finding) {
-    let found = fault.found();
+pub(super) fn wrong_quotes(found: &str, finding: &mut Finding) {
     let rest = found.trim_start_matches('"');
     let odd = if rest.len() < found.len() { rest.chars().next_back() } else { rest.chars().next() };
     let sentence = match odd.unwrap_or('"') {
@@ -51,24 +55,42 @@ pub(super) fn wrong_quotes(fault: Fault, finding: &mut Finding) {
     fill(sentence, odd.unwrap_or('"').encode_utf8(&mut [0; 4]), finding);
 }
 
-pub(super) fn python_literal(fault: Fault, finding: &mut Finding) {
-    let found = fault.found();
+pub(super) fn python_literal(found: &str, finding: &mut Finding) {
     finding.say(format_args!("`{found}` is Python; JSON uses `{}`", python_as_json(found)));
 }
 
+pub(super) fn no_escape(found: &str, finding: &mut Finding) {
+    fill("`$` is not a JSON escape", found, finding);
+}
+
 pub(super) fn bad_escape(fault: Fault, finding: &mut Finding) {
-    let n_more = repair::bad_escapes(fault).skip(1).count();
-    let found = shown(fault.found());
-    match n_more {
-        0 => finding.say(format_args!("`{found}` is not a JSON escape")),
-        1 => finding.say(format_args!("`{found}` is not a JSON escape; one more follows in this string")),
-        _ => finding.say(format_args!("`{found}` is not a JSON escape; {n_more} more follow in this string")),
+    no_escape(fault.found(), finding);
+    match repair::bad_escapes(fault).skip(1).count() {
+        0 => (),
+        1 => finding.message.push_str("; one more follows in this string"),
+        n_more => finding.message.push_str(&format!("; {n_more} more follow in this string")),
     }
 }
 
 pub(super) fn control_character(fault: Fault, finding: &mut Finding) {
     let (ctx, doc, span) = (fault.ctx, fault.doc, fault.span());
-    let found = fault.found();
+    let due = |text: String| ctx.docs.edit_to_file(doc, Edit { span, text });
+    raw((fault.found(), ctx.docs.to_file(doc, span).of(ctx.doc(0).found())), &due, finding);
+    match fault.content().of(fault.text()).bytes().filter(|it| *it < 0x20).count().saturating_sub(1) {
+        0 => (),
+        1 => finding.message.push_str("; one more control character follows"),
+        more => finding.message.push_str(&format!("; {more} more control characters follow")),
+    }
+}
+
+pub(super) fn changed_control_character(change: &Change, finding: &mut Finding) {
+    let (ctx, doc, span) = (change.ctx, change.doc, change.at);
+    let due = |text: String| ctx.docs.found_edit_to_file(doc, Edit { span, text });
+    raw((change.old, ctx.docs.found_to_file(doc, span).of(ctx.doc(0).found())), &due, finding);
+}
+
+/// What is said of a raw control character, which is spelled otherwise in the file if its text is encoded there.
+fn raw((found, spelled): (&str, &str), due: &dyn Fn(String) -> Option<Edit>, finding: &mut Finding) {
     let name = match found {
         "\n" => "line break",
         "\r" => "carriage return",
@@ -81,29 +103,22 @@ pub(super) fn control_character(fault: Fault, finding: &mut Finding) {
         "\u{c}" => "\\u000c",
         _ => quoted.trim_matches('"'),
     };
-    // The characters as they are written in the file.
-    let spelled = ctx.docs.to_file(doc, span).of(ctx.doc(0).found());
     if spelled == found {
-        finding.say(format_args!("Strings must not contain a raw {name}; write it as `{escape}`"));
-    } else {
-        let due = ctx.docs.edit_to_file(doc, Edit { span, text: escape.to_owned() });
-        let due = due.map_or_else(|| escape.to_owned(), |it| it.text);
-        finding.say(format_args!(
-            "`{}` decodes to a raw {name} in a string of the payload; write it as `{due}`",
-            Shown(spelled)
-        ));
+        return finding.say(format_args!("Strings must not contain a raw {name}; write it as `{escape}`"));
     }
-    match fault.content().of(fault.text()).bytes().filter(|it| *it < 0x20).count().saturating_sub(1) {
-        0 => (),
-        1 => finding.message.push_str("; one more control character follows"),
-        more => finding.message.push_str(&format!("; {more} more control characters follow")),
-    }
+    let due = due(escape.to_owned()).map_or_else(|| escape.to_owned(), |it| it.text);
+    let spelled = Shown(spelled);
+    finding.say(format_args!("`{spelled}` decodes to a raw {name} in a string of the payload; write it as `{due}`"));
+}
+
+pub(super) fn follows_json(found: &str, finding: &mut Finding) {
+    fill("`$` follows the JSON", found, finding);
 }
 
 pub(super) fn trailing_content(fault: Fault, finding: &mut Finding) {
     match lines::objects(fault) {
         Some(objects) => finding.say(format_args!("Expected one value, found {} objects in a row", objects.len())),
-        None => fill("`$` follows the JSON", fault.found(), finding),
+        None => follows_json(fault.found(), finding),
     }
 }
 
@@ -180,9 +195,47 @@ fn is_plain_text(document: &Document, first: Span) -> bool {
 }
 
 pub(super) fn unexpected(fault: Fault, finding: &mut Finding) {
-    finding.say(format_args!("Expected {}, found `{}`", due(fault.expected()), Shown(fault.found())));
+    expected(due(fault.expected()), fault.found(), finding);
 }
 
 pub(super) fn missing_bracket(fault: Fault, finding: &mut Finding) {
-    finding.say(format_args!("Missing {} before `{}`", due(fault.expected()), Shown(fault.found())));
+    missing(due(fault.expected()), fault.found(), finding);
+}
+
+/// A sign is missing, or a value.
+pub(super) fn missing_sign(change: &Change, finding: &mut Finding) {
+    let next = change.next().of(change.document().found());
+    let sign = format!("`{}`", Shown(change.new));
+    match change.new {
+        _ if change.is_at_end() => {
+            let whole = whole_of(change.document());
+            finding.say(format_args!("{whole} ends without its closing {sign}"));
+        }
+        " null" => expected("a value", next, finding),
+        ": null" => expected("`:` and a value", next, finding),
+        _ => missing(&sign, next, finding),
+    }
+}
+
+pub(super) fn cut_string(change: &Change, finding: &mut Finding) {
+    let whole = whole_of(change.document());
+    finding.say(format_args!("{whole} ends inside a string; it was probably cut off"));
+}
+
+pub(super) fn swapped(change: &Change, finding: &mut Finding) {
+    let (first, second) = change.swapped().unwrap_or_default();
+    finding.say(format_args!("`{}` and `{}` are swapped", Shown(first), Shown(second)));
+}
+
+/// Something else is there than what was meant.
+pub(super) fn other(change: &Change, finding: &mut Finding) {
+    expected(&format!("`{}`", Shown(change.new)), change.found(), finding);
+}
+
+fn expected(due: &str, found: &str, finding: &mut Finding) {
+    finding.say(format_args!("Expected {due}, found `{}`", Shown(found)));
+}
+
+fn missing(due: &str, next: &str, finding: &mut Finding) {
+    finding.say(format_args!("Missing {due} before `{}`", Shown(next)));
 }

@@ -3,7 +3,7 @@
 use super::fault::{Fault, due};
 use super::plain_number::plain_number;
 use super::{lines, strings};
-use crate::checks::say::{Filled, is_prose};
+use crate::checks::say::{Filled, Shown, is_prose};
 use crate::diagnostic::{Fix, Safety};
 use crate::document::{Document, trimmed};
 use crate::json::{self, Expected, Flags, Kind, SyntaxError, SyntaxErrorKind, quote};
@@ -25,16 +25,16 @@ pub(super) fn maybe(title: &'static str, span: Span, text: &str) -> Option<Fix> 
     put(Safety::Suggestion, title, span, text)
 }
 
-pub(super) fn leading_text(fault: Fault) -> Option<Fix> {
+pub(super) fn leading_text(fault: Fault, title: &'static str) -> Option<Fix> {
     if !is_prose(fault.found()) {
         return None;
     }
     let (span, after) = (fault.span(), fault.after());
     let n_blanks = after.len() - after.trim_start().len();
-    maybe("Remove it", Span::new(span.start as usize, span.end as usize + n_blanks), "")
+    maybe(title, Span::new(span.start as usize, span.end as usize + n_blanks), "")
 }
 
-pub(super) fn trailing_content(fault: Fault) -> Option<Fix> {
+pub(super) fn trailing_content(fault: Fault, _: &'static str) -> Option<Fix> {
     let (document, span, found) = (fault.document(), fault.span(), fault.found());
     // Text that begins with a number or with `null` may still be prose.
     document.tree.children(0).next()?;
@@ -49,7 +49,7 @@ pub(super) fn trailing_content(fault: Fault) -> Option<Fix> {
 }
 
 /// The placeholder with the comma that separates it; nothing for one in place of a member's value.
-pub(super) fn ellipsis(fault: Fault) -> Option<Fix> {
+pub(super) fn ellipsis(fault: Fault, title: &'static str) -> Option<Fix> {
     let (span, before, after) = (fault.span(), fault.before().trim_end(), fault.after());
     let n_blanks = after.len() - after.trim_start().len();
     let (start, end) = (span.start as usize, span.end as usize);
@@ -59,19 +59,19 @@ pub(super) fn ellipsis(fault: Fault) -> Option<Fix> {
         (false, false) if before.ends_with(['{', '[']) => span,
         (false, false) => return None,
     };
-    maybe("Remove the placeholder", place, "")
+    maybe(title, place, "")
 }
 
 /// A comment may be removed, but not a heading; text with quotes or brackets may be a value. If nothing shows that the
 /// comment ends there, it may be the answer itself.
-pub(super) fn comment(fault: Fault) -> Option<Fix> {
+pub(super) fn comment(fault: Fault, title: &'static str) -> Option<Fix> {
     let found = fault.found();
     let is_plain = !found.contains(['"', '{', '}', '[', ']']);
     let is_note = !found.starts_with("##") && is_plain;
     if is_unclosed(found) && !is_plain {
         return None;
     }
-    let fix = put(safety_of_comment(fault), "Remove the comment", whole_comment(fault), "");
+    let fix = put(safety_of_comment(fault), title, whole_comment(fault), "");
     fix.map(|it| if it.safety == Safety::Safe && is_note { it.redundant() } else { it })
 }
 
@@ -108,12 +108,12 @@ fn whole_comment(fault: Fault) -> Span {
     Span::new(start, span.end as usize)
 }
 
-pub(super) fn wrong_quotes(fault: Fault) -> Option<Fix> {
+pub(super) fn wrong_quotes(fault: Fault, title: &'static str) -> Option<Fix> {
     let (string, is_sure) = strings::requoted(fault.found());
     // Strings with commas between them may be a list whose brackets are wrong.
     let holds_items = string.starts_with("\"\\\"") && string.ends_with("\\\"\"") && string.contains("\\\",");
     let is_safe = is_closed(fault.found()) && is_sure && !holds_items && !strings::has_run_of_quotes(fault.found());
-    put(if is_safe { Safety::Safe } else { Safety::Suggestion }, "Use double quotes", fault.span(), &string)
+    put(if is_safe { Safety::Safe } else { Safety::Suggestion }, title, fault.span(), &string)
 }
 
 /// Whether it is certain where a string in nonstandard quotes ends: not if it is unclosed, or closed with a different
@@ -129,10 +129,10 @@ fn is_closed(found: &str) -> bool {
     }
 }
 
-pub(super) fn control_characters(fault: Fault) -> Option<Fix> {
+pub(super) fn control_characters(fault: Fault, title: &'static str) -> Option<Fix> {
     let (document, text, content) = (fault.document(), fault.text(), fault.content());
     let n_raw = content.of(text).bytes().filter(|it| *it < 0x20).count();
-    let title = if n_raw == 1 { "Escape the control character" } else { "Escape the control characters" };
+    let title = if n_raw == 1 { title } else { "Escape the control characters" };
     let fix = strings::escape_raw(text, content, Fix::safe(title));
     // In a key it is a letter after a stray backslash rather than a line break.
     let behind = text.get(content.end as usize + 1..).unwrap_or_default();
@@ -157,7 +157,7 @@ pub(super) fn is_of_text(fault: Fault) -> bool {
     }
 }
 
-pub(super) fn bad_escape(fault: Fault) -> Option<Fix> {
+pub(super) fn bad_escape(fault: Fault, _: &'static str) -> Option<Fix> {
     let (span, found) = (fault.span(), fault.found());
     if is_of_text(fault) {
         return Some(strings::double_all(fault.text(), bad_escapes(fault).map(|it| it.span.start as usize)));
@@ -209,7 +209,7 @@ fn is_hex(fault: Fault) -> bool {
 }
 
 /// A whole text that is escaped like a string.
-pub(super) fn escaped_text(fault: Fault) -> Option<Fix> {
+pub(super) fn escaped_text(fault: Fault, _: &'static str) -> Option<Fix> {
     let (document, content, found) = (fault.document(), fault.content(), fault.found());
     let inside = content.of(&document.text);
     let is_string = document.tree.is_inside();
@@ -235,7 +235,7 @@ fn unpacked(document: &Document) -> Option<Fix> {
 }
 
 /// Blanks that JSON does not allow, replaced with those that it does.
-pub(super) fn odd_blank(fault: Fault) -> Option<Fix> {
+pub(super) fn odd_blank(fault: Fault, _: &'static str) -> Option<Fix> {
     let plain = plain_blanks(fault.found());
     let title = match plain.as_str() {
         "" => "Remove it",
@@ -266,7 +266,7 @@ fn plain_blanks(found: &str) -> String {
 }
 
 /// Replaces a wrong mark with the expected one. If it is `(`, its partner may be wrong in the same way.
-pub(super) fn wrong_bracket(fault: Fault) -> Option<Fix> {
+pub(super) fn wrong_bracket(fault: Fault, _: &'static str) -> Option<Fix> {
     let fix = wrong_sign(fault)?;
     let partner = match fault.expected() {
         Expected::OpenBrace => "}",
@@ -284,24 +284,29 @@ pub(super) fn wrong_bracket(fault: Fault) -> Option<Fix> {
 pub(super) fn wrong_sign(fault: Fault) -> Option<Fix> {
     // A full-width mark is never intended.
     let safety = if fault.span().len() > 2 { Safety::Safe } else { Safety::Suggestion };
-    put(safety, "Replace with `$`", fault.span(), bare(fault.expected()))
+    Some(exchange(safety, fault, bare(fault.expected())))
 }
 
 /// What other languages write between a key and its value.
-pub(super) fn colon(fault: Fault) -> Option<Fix> {
+pub(super) fn colon(fault: Fault, _: &'static str) -> Option<Fix> {
     let equals = fault.found().strip_suffix('>').unwrap_or(fault.found());
     let is_sign = !equals.is_empty() && equals.bytes().all(|it| it == b'=');
-    is_sign.then(|| maybe("Replace with `$`", fault.span(), ":"))?
+    is_sign.then(|| exchange(Safety::Suggestion, fault, ":"))
 }
 
-pub(super) fn missing_bracket(fault: Fault) -> Option<Fix> {
+/// Replaces a sign with another one.
+fn exchange(safety: Safety, fault: Fault, sign: &'static str) -> Fix {
+    Fix::new(safety, format_args!("Replace `{}` with `{sign}`", Shown(fault.found()))).replace(fault.span(), sign)
+}
+
+pub(super) fn missing_bracket(fault: Fault, title: &'static str) -> Option<Fix> {
     let before = fault.before().trim_end();
     let end = before.strip_suffix(',').unwrap_or(before).trim_end().len();
-    maybe("Insert `$`", Span::new(end, end), bare(fault.expected()))
+    maybe(title, Span::new(end, end), bare(fault.expected()))
 }
 
 /// Puts an object around members that have none.
-pub(super) fn no_first_brace(fault: Fault) -> Option<Fix> {
+pub(super) fn no_first_brace(fault: Fault, _: &'static str) -> Option<Fix> {
     let document = fault.document();
     let fix = Fix::guess("Convert it to an object").replace(Span::empty(fault.span().start), "{");
     let is_open = document.tree.node(0).flags.has(Flags::UNCLOSED);
@@ -315,7 +320,7 @@ fn bare(expected: Expected) -> &'static str {
 }
 
 /// A word without quotes where a value is expected. A text that begins with words is not an unquoted string.
-pub(super) fn bare_value(fault: Fault) -> Option<Fix> {
+pub(super) fn bare_value(fault: Fault, _: &'static str) -> Option<Fix> {
     const WORDS: &[&str] = &["true", "false", "null", "none", "nil", "undefined"];
     let (found, span) = (fault.found(), fault.span());
     if fault.before().trim().is_empty() {

@@ -1,57 +1,94 @@
-//! What belongs to each kind of fault: its rule (which has the severity), its message and its repair. One row per kind.
+//! What belongs to each kind of fault: its rule (which has the severity), its message, the title of its fix and its repair. One
+//! row per kind, whether the JSON reader met it or the reading of the whole text.
 
-use super::fault::{Fault, python_as_json};
+use super::change::Change;
+use super::fault::{Fault, is_python, python_as_json};
 use super::plain_number::plain_number;
 use super::repair::{maybe, sure};
 use super::{message, repair, strings};
-use crate::checks::say::Filled;
+use crate::checks::say::{Filled, Shown};
 use crate::diagnostic::{Finding, Fix, shown};
 use crate::json::{BracketFault, Expected, SyntaxErrorKind, quote};
 use crate::rules::{self, Rule};
+use crate::slips::ReadingFault;
 
 /// What belongs to a kind of fault.
 pub(super) struct FaultRow {
     /// The rule that reports it.
     pub(super) rule: &'static Rule,
     message: FaultMessage,
-    /// How it is fixed, if that is known or can be guessed.
-    repair: fn(Fault) -> Option<Fix>,
+    /// What its fix usually does, with `$` for the new text, or for the removed one.
+    pub(super) title: &'static str,
+    /// How the JSON reader's fault is fixed, if that is known or can be guessed. It gets the title.
+    repair: fn(Fault, &'static str) -> Option<Fix>,
 }
 
 enum FaultMessage {
     /// A sentence, with `$` for the found text.
     Says(&'static str),
-    /// More than a sentence.
+    /// A sentence that depends on the found text.
+    Names(fn(&str, &mut Finding)),
+    /// More than a sentence, about an error of the JSON reader.
     Tells(fn(Fault, &mut Finding)),
+    /// The same about an edit of a reading.
+    Changes(fn(&Change, &mut Finding)),
+    /// Either.
+    Both(fn(Fault, &mut Finding), fn(&Change, &mut Finding)),
 }
 
 impl FaultRow {
     /// Says what is wrong.
     pub(super) fn describe(&self, fault: Fault, finding: &mut Finding) {
         match self.message {
-            FaultMessage::Says(sentence) => {
-                finding.say(format_args!("{}", Filled(sentence, &shown(fault.found()))));
-            }
-            FaultMessage::Tells(tell) => tell(fault, finding),
+            FaultMessage::Tells(tell) | FaultMessage::Both(tell, _) => tell(fault, finding),
+            _ => self.name(fault.found(), finding),
+        }
+    }
+
+    /// Says what is wrong where a reading has an edit.
+    pub(super) fn describe_change(&self, change: &Change, finding: &mut Finding) {
+        match self.message {
+            FaultMessage::Changes(tell) | FaultMessage::Both(_, tell) => tell(change, finding),
+            _ => self.name(change.found(), finding),
+        }
+    }
+
+    fn name(&self, found: &str, finding: &mut Finding) {
+        match self.message {
+            FaultMessage::Says(sentence) => finding.say(format_args!("{}", Filled(sentence, &shown(found)))),
+            FaultMessage::Names(name) => name(found, finding),
+            FaultMessage::Tells(_) | FaultMessage::Changes(_) | FaultMessage::Both(..) => (),
         }
     }
 
     /// The fix, if one is known or can be guessed.
     pub(super) fn repair(&self, fault: Fault) -> Option<Fix> {
-        (self.repair)(fault)
+        (self.repair)(fault, self.title)
     }
 
-    const fn offers(self, repair: fn(Fault) -> Option<Fix>) -> Self {
+    const fn titled(self, title: &'static str) -> Self {
+        Self { title, ..self }
+    }
+
+    const fn offers(self, repair: fn(Fault, &'static str) -> Option<Fix>) -> Self {
         Self { repair, ..self }
     }
 }
 
+const fn new(rule: &'static Rule, message: FaultMessage) -> FaultRow {
+    FaultRow { rule, message, title: "Remove it", repair: |_, _| None }
+}
+
 const fn says(rule: &'static Rule, sentence: &'static str) -> FaultRow {
-    FaultRow { rule, message: FaultMessage::Says(sentence), repair: |_| None }
+    new(rule, FaultMessage::Says(sentence))
 }
 
 const fn tells(rule: &'static Rule, tell: fn(Fault, &mut Finding)) -> FaultRow {
-    FaultRow { rule, message: FaultMessage::Tells(tell), repair: |_| None }
+    new(rule, FaultMessage::Tells(tell))
+}
+
+const fn changes(rule: &'static Rule, tell: fn(&Change, &mut Finding)) -> FaultRow {
+    new(rule, FaultMessage::Changes(tell))
 }
 
 /// The row of a kind.
@@ -91,53 +128,141 @@ pub(super) fn row(kind: SyntaxErrorKind) -> &'static FaultRow {
     }
 }
 
+/// The row of an edit of a reading. Where a fault of the reading has several forms, the edit says which.
+pub(super) fn row_of(change: &Change) -> &'static FaultRow {
+    use ReadingFault::*;
+    match change.fault {
+        RawQuote if !change.is_removal() => &UNESCAPED_QUOTE,
+        RawLine | RawControl => &CONTROL_CHARACTER,
+        Backslash => &BAD_ESCAPE,
+        OtherQuotes | OtherClosingQuote => &WRONG_QUOTES,
+        Replaced if change.is_other_quote() => &WRONG_QUOTES,
+        BareKey if change.is_quoted() => &UNQUOTED_KEY,
+        BareText if change.is_quoted() => &BARE_TEXT,
+        TrailingComma => &TRAILING_COMMA,
+        NoComma | NoCommaAtEnd => &MISSING_COMMA,
+        Comment => &COMMENT,
+        NoClosingQuote | Cut => &NO_CLOSING_QUOTE,
+        NoOpeningQuote => &NO_OPENING_QUOTE,
+        OtherLiteral if is_python(change.found()) => &PYTHON_LITERAL,
+        BadNumber => &BAD_NUMBER,
+        Ellipsis => &ELLIPSIS,
+        RawQuote | Replaced | BareKey | BareText | ExtraComma | OtherSign | Stray | Citation | DoubledBrace
+        | OtherLiteral | RoundBracket | Call | Closer | End | Opener | DoubledQuote | NoColon | NoValue
+        | EscapedQuote | Swapped | ExtraBackslash => row_of_edit(change),
+    }
+}
+
+/// The row of an edit that is about a sign or a word, whatever the fault.
+fn row_of_edit(change: &Change) -> &'static FaultRow {
+    match (change.old, change.new) {
+        ("", "\"") if change.is_closing() => &NO_CLOSING_QUOTE,
+        ("", "\"") => &NO_OPENING_QUOTE,
+        ("", ",") => &MISSING_COMMA,
+        ("", "\\") => &BAD_ESCAPE,
+        ("", _) if change.is_cut() => &CUT_STRING,
+        ("", _) => &MISSING,
+        ("\\", "") if change.hides_quote() => &HIDDEN_QUOTE,
+        ("\\", "") => &EXTRA_BACKSLASH,
+        (_, "") if change.is_behind() => &TRAILING_CONTENT,
+        (_, "") => &EXTRA,
+        _ if change.takes_in().is_some() => &BEHIND_STRING,
+        _ if change.is_quoted() => &BARE_TEXT,
+        _ if change.swapped().is_some() => &SWAPPED,
+        _ => &OTHER,
+    }
+}
+
 static EMPTY: FaultRow = tells(&rules::EMPTY_FILE, message::empty);
 
 static LEADING_TEXT: FaultRow = says(&rules::LEADING_TEXT, "`$` precedes the JSON").offers(repair::leading_text);
 
-static TRAILING_CONTENT: FaultRow =
-    tells(&rules::TRAILING_CONTENT, message::trailing_content).offers(repair::trailing_content);
+static TRAILING_CONTENT: FaultRow = new(
+    &rules::TRAILING_CONTENT,
+    FaultMessage::Both(message::trailing_content, |it, finding| message::follows_json(it.found(), finding)),
+)
+.titled("Remove `$`")
+.offers(repair::trailing_content);
 
 static TRUNCATED: FaultRow = tells(&rules::TRUNCATED, message::truncated);
 
-static COMMENT: FaultRow =
-    says(&rules::COMMENT, "JSON does not allow comments; readers stop here").offers(repair::comment);
+static CUT_STRING: FaultRow = changes(&rules::TRUNCATED, message::cut_string)
+    .titled("Close the open strings and brackets; the missing text is not restored");
+
+static COMMENT: FaultRow = says(&rules::COMMENT, "JSON does not allow comments; readers stop here")
+    .titled("Remove the comment")
+    .offers(repair::comment);
 
 static CONFLICT: FaultRow =
     says(&rules::SYNTAX, "Unresolved Git merge conflict; keep one version and remove the conflict markers");
 
 static TRAILING_COMMA: FaultRow = says(&rules::TRAILING_COMMA, "Trailing comma; JSON does not allow it")
-    .offers(|it| sure("Remove the comma", it.span(), ""));
+    .titled("Remove the comma")
+    .offers(|it, title| sure(title, it.span(), ""));
 
-static MISSING_COMMA: FaultRow =
-    says(&rules::MISSING_COMMA, "Missing comma before `$`").offers(|it| sure("Insert a comma", it.end_before(), ","));
+static MISSING_COMMA: FaultRow = says(&rules::MISSING_COMMA, "Missing comma before `$`")
+    .titled("Insert a comma")
+    .offers(|it, title| sure(title, it.end_before(), ","));
 
-static WRONG_QUOTES: FaultRow = tells(&rules::SINGLE_QUOTES, message::wrong_quotes).offers(repair::wrong_quotes);
+static WRONG_QUOTES: FaultRow = new(&rules::SINGLE_QUOTES, FaultMessage::Names(message::wrong_quotes))
+    .titled("Use double quotes")
+    .offers(repair::wrong_quotes);
+
+static NO_CLOSING_QUOTE: FaultRow =
+    says(&rules::UNCLOSED_STRING, "The string has no closing quote").titled("Close the string");
+
+static NO_OPENING_QUOTE: FaultRow =
+    says(&rules::UNCLOSED_STRING, "The string has no opening quote").titled("Open the string");
+
+static HIDDEN_QUOTE: FaultRow =
+    says(&rules::UNCLOSED_STRING, "The string does not end here, because a backslash escapes its closing quote")
+        .titled("Remove the backslash");
 
 static UNQUOTED_KEY: FaultRow = says(&rules::UNQUOTED_KEY, "The key `$` needs double quotes")
-    .offers(|it| sure("Put the key in quotes", it.span(), &quote(it.found())));
+    .titled("Put the key in quotes")
+    .offers(|it, title| sure(title, it.span(), &quote(it.found())));
 
-static PYTHON_LITERAL: FaultRow = tells(&rules::PYTHON_LITERAL, message::python_literal)
-    .offers(|it| sure("Replace with `$`", it.span(), python_as_json(it.found())));
+static BARE_TEXT: FaultRow = says(&rules::SYNTAX, "`$` needs double quotes").titled("Put it in quotes");
+
+static BEHIND_STRING: FaultRow = changes(&rules::SYNTAX, |it, finding| {
+    finding.say(format_args!("`{}` follows the string", Shown(it.takes_in().unwrap_or_default())));
+})
+.titled("Move it into the string");
+
+static PYTHON_LITERAL: FaultRow = new(&rules::PYTHON_LITERAL, FaultMessage::Names(message::python_literal))
+    .titled("Replace with `$`")
+    .offers(|it, title| sure(title, it.span(), python_as_json(it.found())));
 
 static NOT_FINITE: FaultRow = says(&rules::NOT_FINITE, "`$` is not a JSON number; expected a finite number")
-    .offers(|it| maybe("Replace with `$`", it.span(), "null"));
+    .titled("Replace with `$`")
+    .offers(|it, title| maybe(title, it.span(), "null"));
 
-static ELLIPSIS: FaultRow =
-    says(&rules::ELLIPSIS, "`$` is a placeholder; the real content belongs here").offers(repair::ellipsis);
+static ELLIPSIS: FaultRow = says(&rules::ELLIPSIS, "`$` is a placeholder; the real content belongs here")
+    .titled("Remove the placeholder")
+    .offers(repair::ellipsis);
 
 static ANGLE_PLACEHOLDER: FaultRow = says(&rules::ANGLE_PLACEHOLDER, "`$` is a placeholder that was never filled in");
 
 static CONTROL_CHARACTER: FaultRow =
-    tells(&rules::CONTROL_CHARACTER, message::control_character).offers(repair::control_characters);
+    new(&rules::CONTROL_CHARACTER, FaultMessage::Both(message::control_character, message::changed_control_character))
+        .titled("Escape the control character")
+        .offers(repair::control_characters);
 
 static UNESCAPED_QUOTE: FaultRow = says(
     &rules::UNESCAPED_QUOTE,
     "This quote ends the string too early; escape it with a backslash if it is part of the text",
 )
-.offers(|it| Some(strings::escape_all(it.text(), it.content())));
+.titled("Escape the quotes inside the string")
+.offers(|it, title| Some(strings::escape_all(it.text(), it.content(), title)));
 
-static BAD_ESCAPE: FaultRow = tells(&rules::BAD_ESCAPE, message::bad_escape).offers(repair::bad_escape);
+static BAD_ESCAPE: FaultRow = new(
+    &rules::BAD_ESCAPE,
+    FaultMessage::Both(message::bad_escape, |it, finding| message::no_escape(it.found(), finding)),
+)
+.titled("Double the backslash")
+.offers(repair::bad_escape);
+
+static EXTRA_BACKSLASH: FaultRow = says(&rules::BAD_ESCAPE, "Unexpected backslash").titled("Remove the backslash");
 
 static LONE_SURROGATE: FaultRow =
     says(&rules::LONE_SURROGATE, "`$` is half of a surrogate pair; it cannot be written as UTF-8");
@@ -145,14 +270,16 @@ static LONE_SURROGATE: FaultRow =
 static ESCAPED_TEXT: FaultRow = tells(&rules::SYNTAX, message::escaped_text).offers(repair::escaped_text);
 
 static JOINED_STRINGS: FaultRow = says(&rules::SYNTAX, "JSON cannot join strings; write a single string")
-    .offers(|it| Some(strings::join(it.text(), it.content())));
+    .offers(|it, _| Some(strings::join(it.text(), it.content())));
 
 static CHOICE: FaultRow = says(&rules::SYNTAX, "`$` is a choice, as in a template or a type; write a single value");
 
 static BAD_NUMBER: FaultRow =
-    says(&rules::BAD_NUMBER, "`$` is not a JSON number").offers(|it| match plain_number(it.found()) {
-        Some(number) => maybe("Replace with `$`", it.span(), &number),
-        None => maybe("Put it in quotes", it.span(), &quote(it.found())),
+    says(&rules::BAD_NUMBER, "`$` is not a JSON number").titled("Replace with `$`").offers(|it, title| {
+        match plain_number(it.found()) {
+            Some(number) => maybe(title, it.span(), &number),
+            None => maybe("Put it in quotes", it.span(), &quote(it.found())),
+        }
     });
 
 static TOO_DEEP: FaultRow = tells(&rules::TOO_DEEP, message::too_deep);
@@ -166,7 +293,16 @@ static WRONG_BRACKET: FaultRow = tells(&rules::SYNTAX, message::unexpected).offe
 static NO_FIRST_BRACE: FaultRow =
     says(&rules::SYNTAX, "Missing `{` before the first key").offers(repair::no_first_brace);
 
-static MISSING_BRACKET: FaultRow = tells(&rules::SYNTAX, message::missing_bracket).offers(repair::missing_bracket);
+static MISSING_BRACKET: FaultRow =
+    tells(&rules::SYNTAX, message::missing_bracket).titled("Insert `$`").offers(repair::missing_bracket);
+
+static MISSING: FaultRow = changes(&rules::SYNTAX, message::missing_sign).titled("Insert `$`");
+
+static EXTRA: FaultRow = says(&rules::SYNTAX, "Unexpected `$`").titled("Remove `$`");
+
+static SWAPPED: FaultRow = changes(&rules::SYNTAX, message::swapped).titled("Swap them");
+
+static OTHER: FaultRow = changes(&rules::SYNTAX, message::other).titled("Replace $");
 
 static NO_VALUE: FaultRow = tells(&rules::SYNTAX, message::no_value).offers(repair::bare_value);
 

@@ -110,8 +110,8 @@ pub(super) fn has_escaped_control(content: &str) -> bool {
 }
 
 /// Escapes all quotes and backslashes of a string that was never escaped.
-pub(super) fn escape_all(text: &str, content: Span) -> Fix {
-    let mut fix = Fix::guess(format_args!("{ESCAPE_QUOTES}"));
+pub(super) fn escape_all(text: &str, content: Span, title: &'static str) -> Fix {
+    let mut fix = Fix::guess(title);
     let (bytes, end) = (text.as_bytes(), content.end as usize);
     let mut at = json::find_special(bytes, content.start as usize, end);
     while at < end {
@@ -121,8 +121,6 @@ pub(super) fn escape_all(text: &str, content: Span) -> Fix {
     }
     fix
 }
-
-pub(super) const ESCAPE_QUOTES: &str = "Escape the quotes inside the string";
 
 /// How far to search for more backslashes of a path.
 const LONGEST_PATH: usize = 64;
