@@ -19,6 +19,7 @@ use crate::slips::Readings;
 
 use self::compose::FixEntry;
 use self::items::Item;
+pub use self::items::causes_first;
 
 /// How much a language model is to read.
 #[derive(Clone, Debug)]

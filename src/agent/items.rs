@@ -15,7 +15,7 @@ pub(super) struct Item<'a> {
 }
 
 /// What was not checked, errors, then causes before effects: the file before the texts in it, and their syntax before their content.
-pub(super) fn causes_first(findings: &mut [&Diagnostic]) {
+pub fn causes_first(findings: &mut [&Diagnostic]) {
     let rank = |it: &&Diagnostic| {
         let depth = u32::try_from(it.inner.len().min(0x7FFF)).unwrap_or_default();
         if it.code == rules::TOO_LARGE.id {

@@ -90,9 +90,7 @@ fn status() -> u8 {
 }
 
 fn parse() -> Result<Cli, clap::Error> {
-    let columns = || host::env("COLUMNS").and_then(|it| it.parse().ok());
-    let width = host::width().or_else(columns).filter(|it| *it > 0).unwrap_or(100).min(100);
-    let mut command = Cli::command().term_width(width);
+    let mut command = Cli::command().term_width(output::width().min(100));
     let matches = command.try_get_matches_from_mut(host::args())?;
     Cli::from_arg_matches(&matches).map_err(|it| it.format(&mut command))
 }

@@ -125,6 +125,13 @@ impl<W: Write> Write for Unbroken<W> {
     }
 }
 
+/// The columns of a line: those of the terminal, or else `COLUMNS`, for what reads a pipe.
+pub(super) fn width() -> usize {
+    let columns = || host::env("COLUMNS").and_then(|it| it.parse().ok());
+    let is_known = |it: &usize| *it > 0;
+    host::width().filter(is_known).or_else(|| columns().filter(is_known)).unwrap_or(100)
+}
+
 /// How text is laid out for its reader.
 #[derive(Clone, Copy)]
 pub(super) struct Look {
@@ -137,7 +144,7 @@ pub(super) struct Look {
 impl Look {
     /// The look for standard output.
     pub(super) fn of_stdout() -> Self {
-        Self { width: host::width().unwrap_or(100).clamp(40, 160), colours: has_colors(Stream::Out) }
+        Self { width: width().clamp(40, 160), colours: has_colors(Stream::Out) }
     }
 
     /// The look for standard error.

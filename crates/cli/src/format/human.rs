@@ -1,9 +1,10 @@
-//! Findings for people: what is wrong, the source line, the place in the decoded text, and the fixes. A library draws
-//! them; from a long line, it only gets the part near the mark.
+//! Findings for people, causes first: what is wrong, the source line, the place in the decoded text, and the fixes. A
+//! library draws them; from a long line, it only gets the part near the mark.
 
 use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Message, Origin, Renderer, Snippet, Title};
+use unicode_width::UnicodeWidthChar;
 
 use super::{
     File, OutputFormat, OutputWriter, Readers,
@@ -15,6 +16,7 @@ use crate::{
     visible::{visible, visible_marked},
 };
 use agent_response::{
+    agent::causes_first,
     diagnostic::{Safety, Severity},
     report::{Diagnostic, DiagnosticFix, Offsets, Range as Lines},
 };
@@ -42,7 +44,9 @@ fn file(file: &File) -> String {
     let File { path, text, look, .. } = *file;
     let mut page = Page { path, text, places: ColumnCounter::default(), look, inside: Inside::new(text) };
     let mut out = String::new();
-    file.findings().for_each(|it| finding(&mut page, it, &mut out));
+    let mut findings: Vec<_> = file.findings().collect();
+    causes_first(&mut findings);
+    findings.into_iter().for_each(|it| finding(&mut page, it, &mut out));
     out
 }
 
@@ -63,8 +67,11 @@ fn finding(page: &mut Page, diagnostic: &Diagnostic, out: &mut String) {
     let drawn = renderer.term_width(page.look.width).render(&groups);
     // Between two groups, here the place and the line, the library draws one bar too many.
     let mut before = "";
-    for line in drawn.lines() {
+    let is_unnumbered = diagnostic.bytes.to == 0 && diagnostic.related.iter().all(|it| it.bytes.to == 0);
+    for (idx, line) in drawn.lines().enumerate() {
         if line != before {
+            // Without a line, the library leaves no column for its number; arrows are below each other all the same.
+            out.push_str(if is_unnumbered && idx > 0 { " " } else { "" });
             out.push_str(line);
             out.push('\n');
         }
@@ -90,11 +97,12 @@ fn marked<'a>(
         // It is about the file as a whole: there is nothing to point at.
         return vec![title.element(origin)];
     }
-    let (shown, mark) = around(text, place.line_start, from..to, page.look.width * 2);
-    let mut annotation = kind.span(mark);
-    if range.end.line > range.start.line {
-        annotation = annotation.label(format!("to line {}", range.end.line + 1));
-    }
+    let is_long = range.end.line > range.start.line;
+    let label = is_long.then(|| format!("to line {}", range.end.line + 1));
+    // Beside the line are its number, ` | ` and the label after a blank.
+    let beside = line.to_string().len() + 3 + label.as_ref().map_or(0, |it| it.len() + 1);
+    let (shown, mark) = around(text, place.line_start, from..to, page.look.width.saturating_sub(beside));
+    let annotation = kind.span(mark).label(label);
     let snippet = Snippet::source(shown).line_start(line).annotation(annotation);
     vec![
         title.element(origin.line(line).char_column(place.column + 1)),
@@ -102,23 +110,56 @@ fn marked<'a>(
     ]
 }
 
-/// The text around a mark in its line, with up to this many characters on both sides, and the range of the mark in it.
-fn around(text: &str, line_start: usize, mark: Range<usize>, reach: usize) -> (String, Range<usize>) {
+/// The text around a mark in its line that fits into this many columns, and the range of the mark in it.
+fn around(text: &str, line_start: usize, mark: Range<usize>, columns: usize) -> (String, Range<usize>) {
     let before = text.get(line_start..mark.start).unwrap_or_default();
-    let start = before.char_indices().rev().nth(reach.saturating_sub(1)).map_or(0, |it| it.0);
+    let start = before.char_indices().rev().nth(columns).map_or(line_start, |it| line_start + it.0);
     let rest = text.get(mark.start..).unwrap_or_default();
-    // A line may be as long as the text: no more of it is looked at than is shown.
-    let line = || rest.char_indices().chain([(rest.len(), '\n')]);
-    let length = |n_chars: usize| {
-        let end = line().enumerate().find(|(n, (_, it))| *n == n_chars || matches!(it, '\n' | '\r'));
-        end.map_or(0, |it| it.1.0)
-    };
-    let n_marked = text.get(mark.clone()).unwrap_or_default().chars().take(reach).count();
-    // After a mark that is cut off, other text would seem to touch it.
-    let n_shown = if n_marked < reach { n_marked + reach } else { n_marked };
-    let from = mark.start - start - line_start;
-    let shown = text.get(line_start + start..mark.start + length(n_shown)).unwrap_or_default();
-    visible_marked(shown, from..from + length(n_marked))
+    // A line may be as long as the text: no more of it is looked at than may be shown.
+    let end = rest.char_indices().enumerate().find(|(n, (_, it))| *n > 2 * columns || matches!(it, '\n' | '\r'));
+    let end = mark.start + end.map_or(rest.len(), |it| it.1.0);
+    let shown = text.get(start..end).unwrap_or_default();
+    let (shown, mark) = visible_marked(shown, mark.start - start..mark.end.min(end) - start);
+    fitted(&shown, mark, columns)
+}
+
+/// What shows that a line goes on.
+const CUT: &str = "...";
+
+/// The part of a line that fits into this many columns, with as much of the mark as possible and then of both sides.
+fn fitted(line: &str, mark: Range<usize>, columns: usize) -> (String, Range<usize>) {
+    let (left, rest) = line.split_at(mark.start);
+    let (marked, right) = rest.split_at(mark.len());
+    if width(left) + width(marked) + width(right) <= columns {
+        return (line.to_owned(), mark);
+    }
+    let spare = columns.saturating_sub(2 * CUT.len());
+    let marked = &marked[..prefix(marked.chars(), spare)];
+    let spare = spare.saturating_sub(width(marked));
+    // What one side does not need is the other one's.
+    let kept = (spare * 2 / 5).max(spare.saturating_sub(width(right)));
+    let from = left.len() - prefix(left.chars().rev(), kept);
+    let right_kept = &right[..prefix(right.chars(), spare - width(&left[from..]))];
+    let start = if from > 0 { CUT } else { "" };
+    let is_whole = mark.start + marked.len() + right_kept.len() == line.len();
+    let end = if is_whole { "" } else { CUT };
+    let at = start.len() + left.len() - from;
+    (format!("{start}{}{marked}{right_kept}{end}", &left[from..]), at..at + marked.len())
+}
+
+/// How many bytes of these characters fit into so many columns.
+fn prefix(chars: impl Iterator<Item = char>, columns: usize) -> usize {
+    let mut left = columns;
+    chars.map_while(|it| left.checked_sub(width_of(it)).map(|now| (left = now, it.len_utf8()).1)).sum()
+}
+
+fn width(text: &str) -> usize {
+    text.chars().map(width_of).sum()
+}
+
+/// The columns of a character; the library shows a tab as four blanks.
+fn width_of(character: char) -> usize {
+    if character == '\t' { 4 } else { character.width().unwrap_or_default() }
 }
 
 /// The place in the decoded texts, and the fixes.
@@ -175,8 +216,11 @@ mod tests {
 
     #[test]
     fn a_long_line_is_cut_on_both_sides() {
-        check("0123456789«ab»0123456789", 4, "6789«ab»0123");
-        check("✅✅✅«日本語日本語»é", 2, "✅✅«日本»");
+        check("0123456789«ab»0123456789", 14, "...89«ab»0123...");
+        check("0123456789«ab»", 11, "...789«ab»");
+        check("0«ab»0123456789", 11, "0«ab»01...");
+        check("✅✅✅«日本語日本語»é", 12, "...«日本語»...");
+        check("\t\t«a»é\té\té", 12, "...«a»é\t...");
     }
 
     #[test]

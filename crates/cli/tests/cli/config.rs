@@ -186,14 +186,14 @@ fn unreadable_files_are_reported() {
     folder.write(CONFIG, b"# \xff\n");
     let run = folder.run(&["check"]);
     assert_eq!(run.code, 2);
-    assert!(run.out.contains("error[config]: The file is not UTF-8\n--> agent-response.toml\n"), "{}", run.out);
+    assert!(run.out.contains("error[config]: The file is not UTF-8\n --> agent-response.toml\n"), "{}", run.out);
     let run = folder.run(&["check", "--config", "nowhere.toml"]);
     assert!(run.code == 2 && run.err.contains("nowhere.toml") && run.out.is_empty(), "{}", run.err);
     let run = folder.run(&["check", "--config", "."]);
     assert!(run.code == 2 && run.out.contains("This is a folder, not a file"), "{}", run.out);
     let run = Folder::with(&[("agent-response.toml/x", ""), (NAME, GOOD)]).run(&["check", NAME]);
     assert_eq!(run.code, 2);
-    assert!(run.out.contains("error[config]: This is a folder, not a file\n--> agent-response.toml\n"), "{}", run.out);
+    assert!(run.out.contains("error[config]: This is a folder, not a file\n --> agent-response.toml\n"), "{}", run.out);
     assert_eq!(folder.run(&["check", "--config", "x", "--no-config"]).code, 2);
 }
 

@@ -52,6 +52,36 @@ fn colours_go_to_terminals_only() {
 }
 
 #[test]
+fn output_fits_the_width() {
+    let long = "x\u{65e5}\t".repeat(60);
+    let text = format!("{{\"{long}\": 1, \"status\": [\"{long}\",\n\n1], \"metadata\": \"{long}\"}}");
+    let folder = Folder::with(&[(".agent-response-phase8.json", &text)]);
+    let check = ["check", "--min-severity", "hint"];
+    for (width, args) in [50, 60, 100].into_iter().flat_map(|it| [(it, &check[..]), (it, &["--help"])]) {
+        let run = Run::of(folder.command(args).env("COLUMNS", width.to_string()).output().unwrap());
+        // Sentences are wrapped by the terminal; a line with its mark would no longer be below each other.
+        let is_kept =
+            |it: &&str| args.len() == 1 || it.trim_start_matches(|it: char| it.is_ascii_digit()).starts_with(" |");
+        let wide = |it: char| usize::from(it == '\u{65e5}');
+        let columns = |it: &str| it.chars().map(|it| 1 + wide(it)).sum::<usize>();
+        let lines: Vec<_> = run.out.lines().filter(is_kept).collect();
+        assert!(lines.len() >= 4, "{}", run.out);
+        lines.iter().for_each(|it| assert!(columns(it) <= width, "{width}: {it}"));
+    }
+}
+
+#[test]
+fn causes_come_first_and_arrows_are_below_each_other() {
+    let text = renamed();
+    let folder = Folder::with(&[(".agent-response-phase8.json", &text)]);
+    let run = folder.run(&["check"]);
+    let titles: Vec<_> = run.out.lines().filter_map(|it| it.split_once('[')).map(|it| it.0).collect();
+    let levels: Vec<_> = titles.into_iter().filter(|it| ["error", "warning", "info"].contains(it)).collect();
+    assert!(levels.contains(&"info") && levels.contains(&"error") && levels.is_sorted(), "{}", run.out);
+    assert!(run.out.lines().all(|it| it.find("-->").is_none_or(|it| it == 1)), "{}", run.out);
+}
+
+#[test]
 fn hostile_text_is_written_out() {
     let text = format!("{{\"status\": \"{HOSTILE}\", \"{HOSTILE}\": 1, {HOSTILE} }}\n{HOSTILE}");
     let folder = Folder::with(&[(".agent-response.json", &text)]);
