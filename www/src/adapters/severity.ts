@@ -18,7 +18,7 @@ export function counts(diagnostics: readonly Pick<Diagnostic, "severity">[]): st
 export function noun(severity: Severity, n: number): string {
   if (severity === "error") return n === 1 ? "error" : "errors";
   if (severity === "warning") return n === 1 ? "warning" : "warnings";
-  if (severity === "info") return n === 1 ? "note" : "notes";
+  if (severity === "info") return n === 1 ? "info" : "infos";
   if (severity === "hint") return n === 1 ? "hint" : "hints";
   return unreachable(severity);
 }
@@ -27,7 +27,7 @@ export function noun(severity: Severity, n: number): string {
 export function title(severity: Severity): string {
   if (severity === "error") return "Error";
   if (severity === "warning") return "Warning";
-  if (severity === "info") return "Note";
+  if (severity === "info") return "Info";
   if (severity === "hint") return "Hint";
   return unreachable(severity);
 }

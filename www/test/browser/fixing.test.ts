@@ -127,7 +127,7 @@ pageTest(
     await rows(page).first().waitFor();
     await page.click("#fix-all-button");
     // A list has no format, and a file that was not compared with one is not called valid.
-    await page.locator("#verdict.info", { hasText: /^1 note$/ }).waitFor();
+    await page.locator("#verdict.info", { hasText: /^1 info$/ }).waitFor();
     assert.equal(await textOf(page, "file"), `[\n${items.join(",\n")}\n]`);
     assert.equal(await page.locator("#ledger-note").textContent(), "9999");
     assert.equal(await changes(page).count(), 201);

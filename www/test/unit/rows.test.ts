@@ -63,7 +63,7 @@ test("counts are words, the most serious first", () => {
   assert.equal(counts([of("error")]), "1 error");
   assert.equal(
     counts([of("hint"), of("warning"), of("error"), of("error"), of("info")]),
-    "2 errors, 1 warning, 1 note, 1 hint",
+    "2 errors, 1 warning, 1 info, 1 hint",
   );
   assert.ok(rank("error") < rank("warning") && rank("info") < rank("hint"));
   assert.equal(title("info"), "Note");
