@@ -66,5 +66,5 @@ test("counts are words, the most serious first", () => {
     "2 errors, 1 warning, 1 info, 1 hint",
   );
   assert.ok(rank("error") < rank("warning") && rank("info") < rank("hint"));
-  assert.equal(title("info"), "Note");
+  assert.equal(title("info"), "Info");
 });
