@@ -46,6 +46,9 @@ test("the server says who it is and what it can do", () => {
     assert.equal(tool.outputSchema?.additionalProperties, false, tool.name);
     assert.equal(tool.annotations?.readOnlyHint, true, tool.name);
     assert.ok((tool.description ?? "").length > 20, tool.name);
+    assert.match(tool.title ?? "", /^[A-Z][^A-Z_]{4,}$/, tool.name);
+    // A new envelope contains the time of the call.
+    assert.equal(tool.annotations?.idempotentHint, !["wrap", "recover"].includes(tool.name), tool.name);
   }
 });
 
@@ -91,6 +94,33 @@ test("wrap and unwrap are inverse, and recover reads what a model wrote", async 
   assert.equal(data.payload, "json");
   assert.deepEqual(JSON.parse(JSON.parse(data.text).response), { sections: ["a"], a: "text" });
   assert.ok(data.applied.length > 0);
+});
+
+test("an envelope is returned as it is, or repaired", async () => {
+  assert.equal((await call("wrap", { text: good })).text, good);
+  const renamed = good.replace('"response":', '"result":');
+  assert.equal((await call("wrap", { text: renamed })).text, good);
+  const { isError, text } = await call("unwrap", { text: renamed });
+  assert.ok(isError);
+  assert.match(text, /`result` should be `response`/);
+});
+
+test("a prompt asks to repair a file", async () => {
+  const { prompts } = await client.listPrompts();
+  assert.deepEqual(
+    prompts.map((it) => [it.name, (it.arguments ?? []).filter((of) => of.required).map((of) => of.name)]),
+    [["repair", ["text"]]],
+  );
+  const ask = async (/** @type {Record<string, string>} */ args) => {
+    const { messages } = await client.getPrompt({ name: "repair", arguments: args });
+    return /** @type {any} */ (messages[0]).content.text;
+  };
+  const text = good.replace('"response":', '"result":');
+  const name = ".agent-response-phase8.json";
+  assert.match(await ask({ text, file_name: name }), /`result` should be `response`/);
+  assert.match(await ask({ text: good, file_name: name }), /nothing to repair/);
+  await assert.rejects(ask({}), /missing field `text`/);
+  await assert.rejects(client.getPrompt({ name: "none" }), /unknown prompt `none`/);
 });
 
 test("explain and formats know what the resources have", async () => {

@@ -267,7 +267,7 @@ pub(super) struct WrapArgs {
     /// Repair the content, too, and list the changes on standard error
     #[arg(long, value_enum, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "safe", long_help = format!("Repair the content, too, and list the changes on standard error. {REPAIR}"))]
     pub(super) repair: Option<RepairArg>,
-    /// Wrap the content even if it is already an envelope (which is otherwise repaired) or makes a Delegator envelope invalid
+    /// Wrap the content even if it is already an envelope (which is otherwise returned, and repaired if it has mistakes) or makes a Delegator envelope invalid
     #[arg(long)]
     pub(super) force: bool,
 }

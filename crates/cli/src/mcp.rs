@@ -1,8 +1,9 @@
-//! An MCP server on standard input and output: the functions of the library as tools on texts, and the pages of rules and
-//! formats as resources. Reads and writes no files.
+//! An MCP server on standard input and output: the functions of the library as tools on texts, the pages of rules and
+//! formats as resources, and a prompt to repair a file. Reads and writes no files.
 
 mod arguments;
 mod pages;
+mod prompts;
 mod results;
 mod schemas;
 mod tools;
@@ -11,9 +12,10 @@ mod transport;
 use rmcp::{
     ErrorData, RoleServer, ServerHandler, ServiceExt,
     model::{
-        CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation,
-        ListResourceTemplatesResult, ListResourcesResult, ListToolsResult, PaginatedRequestParams,
-        ReadResourceRequestParams, ReadResourceResponse, ServerCapabilities, ServerConfig,
+        CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, GetPromptRequestParams,
+        GetPromptResponse, Implementation, ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult,
+        ListToolsResult, PaginatedRequestParams, ReadResourceRequestParams, ReadResourceResponse, ServerCapabilities,
+        ServerConfig,
     },
     service::{RequestContext, ServerInitializeError},
     transport::{async_rw::AsyncRwTransport, io::stdio},
@@ -83,7 +85,7 @@ struct McpServer {
 
 impl ServerHandler for McpServer {
     fn get_info(&self) -> ServerConfig {
-        let capabilities = ServerCapabilities::builder().enable_tools().enable_resources().build();
+        let capabilities = ServerCapabilities::builder().enable_tools().enable_resources().enable_prompts().build();
         let mut info = ServerConfig::new(capabilities);
         info.server_info = Implementation::new("agent-response", env!("CARGO_PKG_VERSION"));
         info.instructions = Some(INSTRUCTIONS.to_owned());
@@ -124,6 +126,29 @@ impl ServerHandler for McpServer {
         let result = outcome.unwrap_or_else(|it| Err(it.to_string()));
         let bug = |why: String| ErrorData::internal_error(format!("internal error, please report it: {why}"), None);
         result.map(CallToolResponse::from).map_err(bug)
+    }
+
+    async fn list_prompts(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListPromptsResult, ErrorData> {
+        Ok(ListPromptsResult::with_all_items(prompts::list()))
+    }
+
+    async fn get_prompt(
+        &self,
+        request: GetPromptRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<GetPromptResponse, ErrorData> {
+        let host = self.host;
+        let work = spawn_blocking(move || {
+            let _running = host.timeout.begin();
+            let arguments = serde_json::Value::Object(request.arguments.unwrap_or_default());
+            prompts::get(&request.name, &arguments, host)
+        });
+        let bug = |why: String| ErrorData::internal_error(format!("internal error, please report it: {why}"), None);
+        work.await.unwrap_or_else(|it| Err(bug(it.to_string()))).map(GetPromptResponse::from)
     }
 
     async fn list_resources(

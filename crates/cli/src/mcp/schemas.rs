@@ -17,7 +17,7 @@ pub(super) fn tools() -> Vec<Tool> {
 fn of_files() -> Vec<Tool> {
     vec![
         tool(
-            "validate",
+            ("validate", "Check a file"),
             "Check the text of an agent response, an agent request or a payload, including the JSON inside its strings. \
              Returns the findings, causes first, and for each the edits that repair it.",
             checked(&[("max_findings", number("How many findings to return at most; 20 by default", 1, 100))]),
@@ -34,7 +34,7 @@ fn of_files() -> Vec<Tool> {
             ]),
         ),
         tool(
-            "fix",
+            ("fix", "Fix a file"),
             "Repair a text without guessing: safe fixes change how it is written, never what it says. Returns the repaired \
              text, what was done, and what is left.",
             checked(&[
@@ -56,14 +56,14 @@ fn of_files() -> Vec<Tool> {
 fn of_envelopes() -> Vec<Tool> {
     vec![
         tool(
-            "wrap",
+            ("wrap", "Put a payload into an envelope"),
             "Put a payload, JSON or any other text, into an agent response. Encodes it as a string, so that you need not \
-             escape anything. Content that is already an envelope is returned as it is.",
+             escape anything. A sound envelope is returned as it is; one with mistakes is repaired without guessing.",
             wrapped("The payload, not encoded"),
             object(&[("text", string("The text of the file to write"))]),
         ),
         tool(
-            "recover",
+            ("recover", "Make a response of a model's answer"),
             "Make an agent response of whatever a model wrote: JSON in fences, prose or reasoning around it, slips in it. \
              Returns the envelope and what was done.",
             wrapped("What the model wrote"),
@@ -80,7 +80,7 @@ fn of_envelopes() -> Vec<Tool> {
             ]),
         ),
         tool(
-            "unwrap",
+            ("unwrap", "Take the payload out of an envelope"),
             "Return the decoded payload of an agent response.",
             arguments(&[("text", text("The text of the file"))], &["text"]),
             object(&[("content", string("The payload")), ("kind", word("What it is", &["json", "text", "cut"]))]),
@@ -92,7 +92,7 @@ fn of_envelopes() -> Vec<Tool> {
 fn of_pages() -> Vec<Tool> {
     vec![
         tool(
-            "explain",
+            ("explain", "Explain a rule"),
             "Return the page of a rule: what it checks, why it matters, how to fix it, examples.",
             arguments(&[("code", string("The code of a finding, such as `missing-field`"))], &["code"]),
             object(&[
@@ -103,13 +103,22 @@ fn of_pages() -> Vec<Tool> {
                 ("resource", string("The URI of the page")),
             ]),
         ),
-        tool("formats", "List the known formats.", arguments(&[], &[]), object(&[("formats", formats())])),
+        tool(
+            ("formats", "List the formats"),
+            "List the known formats.",
+            arguments(&[], &[]),
+            object(&[("formats", formats())]),
+        ),
     ]
 }
 
-fn tool(name: &'static str, description: &'static str, input: Value, output: Value) -> Tool {
-    let hints = ToolAnnotations::new().read_only(true).destructive(false).idempotent(true).open_world(false);
-    Tool::new(name, description, schema(input)).with_raw_output_schema(schema(output)).with_annotations(hints)
+/// A tool with its name for programs and its title for people.
+fn tool((name, title): (&'static str, &'static str), description: &'static str, input: Value, output: Value) -> Tool {
+    // A new envelope contains the time of the call.
+    let is_idempotent = input.pointer("/properties/created_at").is_none();
+    let hints = ToolAnnotations::new().read_only(true).destructive(false).idempotent(is_idempotent).open_world(false);
+    let tool = Tool::new(name, description, schema(input)).with_raw_output_schema(schema(output));
+    tool.with_title(title).with_annotations(hints)
 }
 
 fn schema(value: Value) -> Arc<JsonObject> {
@@ -154,7 +163,12 @@ fn wrapped(what: &str) -> Value {
         ),
         ("metadata", json!({ "type": "object", "description": "Additional data" })),
         ("repair", word("How far to repair the payload", &["none", "safe", "all"])),
-        ("force", flag("Wrap the content even if it is already an envelope")),
+        (
+            "force",
+            flag(
+                "Wrap the content even if it is already an envelope, which is otherwise returned, and repaired if it has mistakes",
+            ),
+        ),
     ];
     arguments(&members, &["text"])
 }
