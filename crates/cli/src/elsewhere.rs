@@ -5,7 +5,7 @@ use clap::error::{ContextKind, ContextValue};
 use super::Trouble;
 
 /// Subcommands and options of the native command.
-const NATIVE: &[&str] = &["lsp", "mcp", "completions", "man", "--watch"];
+const NATIVE: [&str; 5] = ["lsp", "mcp", "completions", "man", "--watch"];
 
 /// Why an argument that the native command knows is unknown here.
 pub(super) fn trouble(error: &clap::Error) -> Option<Trouble> {
@@ -15,8 +15,21 @@ pub(super) fn trouble(error: &clap::Error) -> Option<Trouble> {
     let given = [ContextKind::InvalidSubcommand, ContextKind::InvalidArg].into_iter().find_map(|it| error.get(it))?;
     let ContextValue::String(name) = given else { return None };
     let name = NATIVE.iter().find(|it| *it == name)?;
-    Some(Trouble::input(format!(
-        "`{name}` needs the native command, which npm does not install: `cargo install agent-response-cli` and \
-         `cargo binstall agent-response-cli` do"
-    )))
+    Some(Trouble::input(why(name)))
+}
+
+/// Names no command that installs: the names of registries are free for anyone until the first version is published.
+fn why(name: &str) -> String {
+    format!("`{name}` needs the native command, which npm does not install; `make package` in a checkout builds it")
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn nothing_is_installed_that_is_not_published() {
+        let guide = include_str!("../../../docs/install.md");
+        assert!(guide.contains("will work once the first version is published"), "name the commands of {guide}");
+        let told = super::NATIVE.map(super::why).join("\n");
+        assert!(!told.contains("install ") && !told.contains("npx") && !told.contains("cargo"), "{told}");
+    }
 }

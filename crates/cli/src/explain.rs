@@ -44,20 +44,47 @@ fn list(look: Look) -> String {
     agent_response::rules().iter().map(line).collect()
 }
 
-/// Markdown as it is, with headings and code highlighted if there are colors.
+/// Markdown without what is only for programs, with headings and code highlighted if there are colors.
 fn page(markdown: &str, look: Look) -> String {
-    let mut in_code = false;
+    let mut open = 0;
     let mut styled = |line: &str| {
-        let is_fence = line.starts_with("```");
-        in_code ^= is_fence;
-        let style = match (in_code || is_fence, line.starts_with('#')) {
+        let words = line.trim_start_matches('`');
+        let ticks = &line[..line.len() - words.len()];
+        let is_fence = if open == 0 { ticks.len() > 2 } else { ticks.len() >= open && words.is_empty() };
+        let (caption, shown) = match is_fence && open == 0 {
+            true => described(words),
+            false => (String::new(), words),
+        };
+        let style = match (is_fence || open > 0, line.starts_with('#')) {
             (true, _) => AnsiColor::Cyan.on_default(),
             (false, true) => BOLD.effects(Effects::BOLD | Effects::UNDERLINE),
             (false, false) => Style::new(),
         };
-        format!("{}\n", look.paint(style, line))
+        if is_fence {
+            open = if open == 0 { ticks.len() } else { 0 };
+        }
+        format!("{caption}{}\n", look.paint(style, format!("{ticks}{shown}")))
     };
-    markdown.lines().map(&mut styled).collect()
+    markdown.lines().filter(|it| !is_mark(it)).map(&mut styled).collect()
+}
+
+/// Whether a line only marks a generated part.
+fn is_mark(line: &str) -> bool {
+    line.starts_with("<!--") && line.ends_with("-->")
+}
+
+/// What the words behind a fence say to people, as a line of its own, and the language.
+fn described(words: &str) -> (String, &str) {
+    let (language, words) = words.split_once(' ').unwrap_or((words, ""));
+    let said = words.split(' ').find_map(|it| match it.split_once('=').unwrap_or((it, "")) {
+        ("fixed", _) => Some("After the fix:".to_owned()),
+        ("suggested", _) => Some("After the suggested fix:".to_owned()),
+        ("file", name) => Some(format!("`{name}`:")),
+        ("sibling", name) => Some(format!("`{name}`, in the same folder:")),
+        ("request", _) => Some("The request:".to_owned()),
+        _ => None,
+    });
+    (said.map_or_else(String::new, |it| format!("{it}\n\n")), language)
 }
 
 fn print(text: &str, look: Look) -> Result<Status, Trouble> {

@@ -44,6 +44,22 @@ fn every_format_has_a_page() {
 }
 
 #[test]
+fn pages_have_no_words_for_programs() {
+    let folder = Folder::with(&[]);
+    let names = [folder.run(&["explain"]).out, folder.run(&["formats"]).out].concat();
+    for id in names.lines().map(|it| it.split(' ').next().unwrap()) {
+        let page = folder.run(&["explain", id]).out;
+        let fences = page.lines().filter_map(|it| it.strip_prefix("```")).map(|it| it.trim_start_matches('`'));
+        fences.for_each(|it| assert!(!it.contains([' ', '=']), "{id}: {it}"));
+        assert!(!page.lines().any(|it| it.starts_with("<!--")), "{page}");
+    }
+    let page = folder.run(&["explain", "agent-response"]).out;
+    assert!(page.contains("\n`.agent-response-phase5.json`:\n\n```json\n{\n"), "{page}");
+    let page = folder.run(&["explain", "missing-comma"]).out;
+    assert!(page.contains("\nAfter the fix:\n\n```json\n{\n"), "{page}");
+}
+
+#[test]
 fn formats_are_listed_with_their_files() {
     let run = Folder::with(&[]).run(&["formats"]);
     assert_eq!(run.code, 0);
