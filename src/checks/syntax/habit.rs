@@ -10,23 +10,24 @@ use crate::document::Document;
 use crate::json::{BracketFault, SyntaxError, SyntaxErrorKind};
 use crate::text::Span;
 
-/// Up to this many errors of one habit are each reported at their place.
+/// Up to this many errors of one habit are each reported at their place, unless no string has the quotes of JSON.
 const FEW: usize = 4;
 
 /// The first fault of a text that has the quotes of Python or of a word processor throughout, JavaScript's keys, or
 /// full-width punctuation: that is one mistake of the program or the keyboard, reported once for all of them if its
 /// rule is on.
 pub(super) fn first(document: &Document, is_told: &dyn Fn(SyntaxErrorKind) -> bool) -> Option<Span> {
-    let (mut n_faults, mut first) = (0, None);
+    let (mut n_faults, mut n_quotes, mut first) = (0, 0, None);
+    for error in document.errors.iter().filter(|it| is_habit(document, **it)) {
+        n_faults += 1;
+        n_quotes += usize::from(matches!(error.kind, SyntaxErrorKind::WrongQuotes));
+        first = first.or(Some(error.span).filter(|_| is_told(error.kind)));
+    }
+    let n_strings = document.tree.strings().count();
     // JavaScript's string values usually are JSON strings.
     let share = if has_bare_keys(document) { 4 } else { 2 };
-    for error in &document.errors {
-        if is_habit(document, *error) {
-            n_faults += 1;
-            first = first.or(Some(error.span).filter(|_| is_told(error.kind)));
-        }
-    }
-    first.filter(|_| n_faults > FEW.max(document.tree.strings().count() / share))
+    let is_whole = n_quotes > 1 && n_quotes == n_strings;
+    first.filter(|_| is_whole || n_faults > FEW.max(n_strings / share))
 }
 
 /// Whether keys have no quotes, as in JavaScript.
