@@ -28,7 +28,9 @@ impl Document<'_> {
         if self.is_sure && are_commas {
             return;
         }
-        let edits: Vec<Edit> = slips.iter().flat_map(|it| it.edits.iter().cloned()).collect();
+        // Between the brackets of a pair are other slips.
+        let edits = slips.iter().flat_map(|it| it.edits.iter().cloned()).collect();
+        let edits = sorted(edits, |it: &Edit| key_of(it.span.start, it.span.end));
         let text = apply(&self.text, &edits);
         let layout = Layout::from(&text, 0, true);
         let (mut tree, errors) = json::parse(&text, layout.body);
@@ -149,7 +151,6 @@ pub(super) struct UndoneEdit {
 
 /// Where the edits are in both texts, in the order of the text.
 fn undone(edits: Vec<Edit>) -> Vec<UndoneEdit> {
-    let edits = sorted(edits, |it| key_of(it.span.start, it.span.end));
     let mut shift = 0_i64;
     let place = |edit: Edit| {
         let start = u32::try_from(i64::from(edit.span.start) + shift).unwrap_or_default();

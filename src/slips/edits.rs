@@ -1,7 +1,8 @@
 //! Where edits go: where people look for them.
 
 use super::Slip;
-use crate::text::Span;
+use crate::reading::ReadingFault;
+use crate::text::{Edit, Span};
 
 /// Whether a text ends in a word, in a number that may continue, before a value, or with the first quote of one.
 pub(super) fn ends_open(text: &str) -> bool {
@@ -37,4 +38,23 @@ pub(super) fn join_brackets(text: &str, slips: &mut Vec<Slip>) {
     {
         first.edits.extend(last.edits);
     }
+}
+
+/// The brackets around a tuple or set are one slip, and so are two braces that are there twice.
+pub(super) fn join_pairs(text: &str, slips: Vec<Slip>) -> Vec<Slip> {
+    let (mut out, mut open): (Vec<Slip>, Vec<usize>) = (Vec::with_capacity(slips.len()), Vec::new());
+    for slip in slips {
+        let is_pair = matches!(slip.fault, ReadingFault::RoundBracket | ReadingFault::DoubledBrace);
+        let sign = |it: &Edit| if it.text.is_empty() { it.span.of(text) } else { &it.text }.to_owned();
+        let opens = slip.edits.first().is_some_and(|it| matches!(sign(it).as_str(), "[" | "{"));
+        let is_partner = |it: &mut usize| out.get(*it).is_some_and(|it| it.fault == slip.fault);
+        if is_pair && opens {
+            open.push(out.len());
+        } else if is_pair && let Some(first) = open.pop_if(is_partner).and_then(|it| out.get_mut(it)) {
+            first.edits.extend(slip.edits);
+            continue;
+        }
+        out.push(slip);
+    }
+    out
 }

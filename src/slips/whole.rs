@@ -44,7 +44,7 @@ pub(super) fn slips(text: &str, level: TextLevel) -> Option<Vec<Slip>> {
         return None;
     }
     let own = own_faults(text, reading.faults, (&tree, &repaired));
-    let mut slips = joined(&own);
+    let mut slips = edits::join_pairs(text, joined(&own));
     edits::join_brackets(text, &mut slips);
     edits::move_to_end(text, &mut slips);
     Some(slips).filter(|it| !it.is_empty())

@@ -93,6 +93,13 @@ fn title(slip: &Slip, change: &Change, row: &FaultRow) -> String {
         [open, close] if open.span.is_empty() && matches!(&*open.text, "{" | "[") => {
             return format!("Insert `{}` and `{}`", open.text, close.text);
         }
+        [open, close] if slip.fault == ReadingFault::DoubledBrace => {
+            return format!("Remove `{}` and `{}`", open.span.of(found), close.span.of(found));
+        }
+        [open, close] if slip.fault == ReadingFault::RoundBracket => {
+            let [from, to] = [open, close].map(|it| it.span.of(found));
+            return format!("Replace `{from}…{to}` with `{}…{}`", open.text, close.text);
+        }
         [_] if slip.fault == ReadingFault::RawQuote && !change.is_removal() => {
             return if change.escapes_quote() { "Escape the quote" } else { "Escape the backslash" }.to_owned();
         }
