@@ -41,6 +41,9 @@ pub(super) struct Counts {
     /// Findings below the requested severity.
     #[serde(skip)]
     pub(super) hidden: usize,
+    /// Reports that do not list all their findings.
+    #[serde(skip)]
+    cut: usize,
     /// All findings by severity, the most serious first, including those that are not shown.
     #[serde(skip)]
     found: [usize; 4],
@@ -75,6 +78,7 @@ impl Counts {
                 continue;
             }
             counts.files_with_findings = 1;
+            counts.cut += usize::from(finding.code == "too-many-findings");
             match finding.severity {
                 Severity::Error => counts.errors += 1,
                 Severity::Warning => counts.warnings += 1,
@@ -112,6 +116,7 @@ impl Counts {
         self.unread += other.unread;
         self.failures += other.failures;
         self.hidden += other.hidden;
+        self.cut += other.cut;
         self.found.iter_mut().zip(other.found).for_each(|(sum, it)| *sum += it);
     }
 
@@ -182,8 +187,14 @@ impl Counts {
     }
 
     fn listed(&self) -> Option<String> {
-        let found = [(self.errors, "error"), (self.warnings, "warning"), (self.infos, "info"), (self.hints, "hint")];
-        let found: Vec<_> = found.iter().filter(|(n, _)| *n > 0).map(|(n, word)| count(*n, word)).collect();
+        // What says that there are more is none of them.
+        let infos = self.infos.saturating_sub(self.cut);
+        let found = [(self.errors, "error"), (self.warnings, "warning"), (infos, "info"), (self.hints, "hint")];
+        let counted = |&(n, word): &(usize, &str)| match count(n, word) {
+            words if self.cut > 0 => words.replacen(' ', "+ ", 1),
+            words => words,
+        };
+        let found: Vec<_> = found.iter().filter(|(n, _)| *n > 0).map(counted).collect();
         (!found.is_empty()).then(|| found.join(", "))
     }
 

@@ -5,11 +5,15 @@ export const SEVERITIES: readonly Severity[] = ["error", "warning", "info", "hin
 
 export const rank = (severity: Severity): number => SEVERITIES.indexOf(severity);
 
-/** How many findings there are, in words: "2 errors, 1 warning". */
-export function counts(diagnostics: readonly Pick<Diagnostic, "severity">[]): string {
+/** What says that a report ends before its last finding. */
+const CUT: Diagnostic["code"] = "too-many-findings";
+
+/** How many findings there are, in words: "2 errors, 1 warning"; "1000+ errors" if the report does not list all of them. */
+export function counts(diagnostics: readonly Pick<Diagnostic, "severity" | "code">[]): string {
+  const plus = diagnostics.some((it) => it.code === CUT) ? "+" : "";
   const words = SEVERITIES.flatMap((severity) => {
-    const n = diagnostics.filter((it) => it.severity === severity).length;
-    return n === 0 ? [] : [`${n} ${noun(severity, n)}`];
+    const n = diagnostics.filter((it) => it.severity === severity && it.code !== CUT).length;
+    return n === 0 ? [] : [`${n}${plus} ${noun(severity, n)}`];
   });
   return words.length === 0 ? "no findings" : words.join(", ");
 }

@@ -66,5 +66,7 @@ test("counts are words, the most serious first", () => {
     "2 errors, 1 warning, 1 info, 1 hint",
   );
   assert.ok(rank("error") < rank("warning") && rank("info") < rank("hint"));
+  const cut = finding({ from: 0, to: 0, severity: "info", code: "too-many-findings" });
+  assert.equal(counts([of("error"), of("error"), of("hint"), cut]), "2+ errors, 1+ hint");
   assert.equal(title("info"), "Info");
 });

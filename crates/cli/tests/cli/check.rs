@@ -193,3 +193,12 @@ fn files_that_a_response_claims_are_looked_up_from_the_root() {
     let nearer = Folder::with(&[("answers/one.json", response), plan, ("answers/.git", "")]);
     assert_eq!(codes_in(&nearer, ".", "answers/one.json"), "file-not-found");
 }
+
+#[test]
+fn a_report_that_ends_early_is_counted_as_such() {
+    let fields: String = (0..1_500).map(|it| format!(", \"field{it}\": {it}")).collect();
+    let text = format!("{{\"version\": \"1.0\"{fields}}}");
+    let run = Folder::with(&[(".agent-response-phase8.json", &text)]).run(&["check"]);
+    let summary = run.out.lines().last().unwrap();
+    assert!(summary.starts_with("998+ errors, 1+ info in 1 file ("), "{summary}");
+}
