@@ -5,6 +5,7 @@ mod readings;
 mod root;
 mod whole;
 
+pub(crate) use edits::sign;
 pub(crate) use readings::Readings;
 
 pub(crate) use crate::reading::ReadingFault;

@@ -40,13 +40,17 @@ pub(super) fn join_brackets(text: &str, slips: &mut Vec<Slip>) {
     }
 }
 
+/// What an edit inserts or, if it only removes something, that.
+pub(crate) fn sign<'t>(edit: &'t Edit, text: &'t str) -> &'t str {
+    if edit.text.is_empty() { edit.span.of(text) } else { &edit.text }
+}
+
 /// The brackets around a tuple or set are one slip, and so are two braces that are there twice.
 pub(super) fn join_pairs(text: &str, slips: Vec<Slip>) -> Vec<Slip> {
     let (mut out, mut open): (Vec<Slip>, Vec<usize>) = (Vec::with_capacity(slips.len()), Vec::new());
     for slip in slips {
         let is_pair = matches!(slip.fault, ReadingFault::RoundBracket | ReadingFault::DoubledBrace);
-        let sign = |it: &Edit| if it.text.is_empty() { it.span.of(text) } else { &it.text }.to_owned();
-        let opens = slip.edits.first().is_some_and(|it| matches!(sign(it).as_str(), "[" | "{"));
+        let opens = slip.edits.first().is_some_and(|it| matches!(sign(it, text), "[" | "{"));
         let is_partner = |it: &mut usize| out.get(*it).is_some_and(|it| it.fault == slip.fault);
         if is_pair && opens {
             open.push(out.len());

@@ -8,7 +8,7 @@ use crate::document::DocId;
 use crate::findings::Findings;
 use crate::query::Context;
 use crate::rules;
-use crate::slips::{ReadingFault, Slip};
+use crate::slips::{ReadingFault, Slip, sign};
 use crate::text::Edit;
 
 /// Up to this many slips of one kind are each reported at their place.
@@ -90,15 +90,13 @@ fn title(slip: &Slip, change: &Change, row: &FaultRow) -> String {
     let found = change.document().found();
     let is_quote = |it: &Edit| it.span.of(found) == "\"";
     match slip.edits.as_slice() {
-        [open, close] if open.span.is_empty() && matches!(&*open.text, "{" | "[") => {
-            return format!("Insert `{}` and `{}`", open.text, close.text);
-        }
-        [open, close] if slip.fault == ReadingFault::DoubledBrace => {
-            return format!("Remove `{}` and `{}`", open.span.of(found), close.span.of(found));
-        }
-        [open, close] if slip.fault == ReadingFault::RoundBracket => {
-            let [from, to] = [open, close].map(|it| it.span.of(found));
-            return format!("Replace `{from}…{to}` with `{}…{}`", open.text, close.text);
+        [open, close] if matches!(sign(open, found), "[" | "{") => {
+            let verb = match (open.span.is_empty(), open.text.is_empty()) {
+                (true, _) => "Insert",
+                (_, true) => "Remove",
+                _ => "Use",
+            };
+            return format!("{verb} `{}` and `{}`", sign(open, found), sign(close, found));
         }
         [_] if slip.fault == ReadingFault::RawQuote && !change.is_removal() => {
             return if change.escapes_quote() { "Escape the quote" } else { "Escape the backslash" }.to_owned();
