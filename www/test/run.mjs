@@ -6,7 +6,6 @@ import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 
-const OUT = "test-output/tests";
 /** Which tests a part has; without one, all are run. */
 const PARTS = {
   unit: (it) => it.includes("/unit/"),
@@ -16,6 +15,8 @@ const PARTS = {
 };
 const options = process.argv.slice(2).filter((it) => it.startsWith("-"));
 const [part] = process.argv.slice(2).filter((it) => !it.startsWith("-"));
+/** Of its own, because parts may run at once. */
+const OUT = `test-output/tests-${part ?? "all"}`;
 const entryPoints = ["unit", "browser", "browsers"]
   .flatMap((dir) => readdirSync(`test/${dir}`).map((it) => `test/${dir}/${it}`))
   .filter((it) => it.endsWith(".test.ts") && (PARTS[part]?.(it) ?? true));
