@@ -52,7 +52,7 @@ impl Now<'_> {
         Span { start: before(span.start), end: before(span.end) }
     }
 
-    /// Applies the edits of an entry whose place has been asked for.
+    /// Adds the edits of an entry, once its own place is known.
     fn add(&mut self, entry: &AppliedFix) {
         if entry.edits.first().is_some_and(|it| it.bytes.from < self.end) {
             self.apply();

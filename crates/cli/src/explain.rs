@@ -73,7 +73,7 @@ fn is_mark(line: &str) -> bool {
     line.starts_with("<!--") && line.ends_with("-->")
 }
 
-/// What the words behind a fence say to people, as a line of its own, and the language.
+/// The caption of a code block, for what its fence says to programs, and the language.
 fn described(words: &str) -> (String, &str) {
     let (language, words) = words.split_once(' ').unwrap_or((words, ""));
     let said = words.split(' ').find_map(|it| match it.split_once('=').unwrap_or((it, "")) {

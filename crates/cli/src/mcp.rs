@@ -83,6 +83,11 @@ struct McpServer {
     host: Host,
 }
 
+/// An error of this program.
+fn bug(why: String) -> ErrorData {
+    ErrorData::internal_error(format!("internal error, please report it: {why}"), None)
+}
+
 impl ServerHandler for McpServer {
     fn get_info(&self) -> ServerConfig {
         let capabilities = ServerCapabilities::builder().enable_tools().enable_resources().enable_prompts().build();
@@ -124,7 +129,6 @@ impl ServerHandler for McpServer {
             return Err(ErrorData::internal_error("cancelled", None));
         };
         let result = outcome.unwrap_or_else(|it| Err(it.to_string()));
-        let bug = |why: String| ErrorData::internal_error(format!("internal error, please report it: {why}"), None);
         result.map(CallToolResponse::from).map_err(bug)
     }
 
@@ -147,7 +151,6 @@ impl ServerHandler for McpServer {
             let arguments = serde_json::Value::Object(request.arguments.unwrap_or_default());
             prompts::get(&request.name, &arguments, host)
         });
-        let bug = |why: String| ErrorData::internal_error(format!("internal error, please report it: {why}"), None);
         work.await.unwrap_or_else(|it| Err(bug(it.to_string()))).map(GetPromptResponse::from)
     }
 

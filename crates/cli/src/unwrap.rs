@@ -43,6 +43,9 @@ pub(super) fn run(input: Option<&PathBuf>) -> Result<Status, Trouble> {
     Ok(Status::Clean)
 }
 
+/// Each fix that is tried is another copy of the text.
+const MOST_TRIED: usize = 16;
+
 /// Says that a text is no envelope with content and, if the fix for one of its mistakes makes it one, which mistake it is.
 pub(super) fn why_no_content(text: &str) -> String {
     let makes_envelope = |fix: &DiagnosticFix| {
@@ -50,9 +53,9 @@ pub(super) fn why_no_content(text: &str) -> String {
         let edits = fix.edits.iter().map(|it| Edit { span: span(it.bytes.from, it.bytes.to), text: it.text.clone() });
         agent_response::unwrap(&apply(text, &edits.collect::<Vec<_>>())).is_some()
     };
-    // The fixes of one mistake have the same effect, and a text full of other mistakes must not be copied for each.
+    // The fixes of one mistake have the same effect.
     let report = report_on(text);
-    let found = report.diagnostics.iter().take(100).find(|it| it.fixes.first().is_some_and(makes_envelope));
+    let found = report.diagnostics.iter().take(MOST_TRIED).find(|it| it.fixes.first().is_some_and(makes_envelope));
     let why = found.map_or_else(String::new, |it| format!(": {}", it.message));
     format!("found no envelope with content{why}")
 }

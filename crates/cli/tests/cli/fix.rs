@@ -42,10 +42,10 @@ fn the_ledger_names_places_of_the_file_as_it_was() {
     let folder =
         Folder::with(&[(NAME, "{\"status\": \"success\",\n\"result\": {\"é😀\": 1,},\n\"metadata\": {\"a\": [],}}\n")]);
     let run = folder.run(&["fix"]);
-    for told in
+    for entry in
         ["line 2, column 1: Rename", "line 2, column 19: Remove the comma", "line 3, column 21: Remove the comma"]
     {
-        assert!(run.out.contains(told), "{told}: {}", run.out);
+        assert!(run.out.contains(entry), "{entry}: {}", run.out);
     }
 }
 

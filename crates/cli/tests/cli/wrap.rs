@@ -321,8 +321,8 @@ fn what_is_no_envelope_has_no_content() {
     // What the fix for one mistake makes an envelope is named.
     let run = folder.run_with_input(&["unwrap"], "{\"status\": \"success\", \"result\": {\"a\": 1}}");
     let why = "`result` should be `response` and must be a JSON-encoded string";
-    let told = format!("error: found no envelope with content: {why}; run `agent-response check` for details\n");
-    assert_eq!((run.code, run.err), (1, told));
+    let message = format!("error: found no envelope with content: {why}; run `agent-response check` for details\n");
+    assert_eq!((run.code, run.err), (1, message));
 }
 
 #[test]
