@@ -297,6 +297,10 @@ async function runTestsAt(browser, server, address, { print = console.log, timeo
   const page = await newPage(browser, server);
   /** @type {string[]} */
   const lines = [];
+  /** What the page itself has to say, for a host that does not even start. @type {string[]} */
+  const said = [];
+  page.on("console", (it) => said.push(it.text()));
+  page.on("pageerror", (it) => said.push(`${it}`));
   /** @type {(code: number) => void} */
   let exit = () => {};
   /** @type {Promise<number>} */
@@ -333,7 +337,8 @@ async function runTestsAt(browser, server, address, { print = console.log, timeo
     await page.goto(address, { waitUntil: "commit" });
     const code = await Promise.race([exited, stuck]);
     const output = lines.join("\n");
-    if (code === undefined) throw new Error(`no test ended for ${timeout / 1000} s:\n${output}`);
+    if (code === undefined)
+      throw new Error(`no test ended for ${timeout / 1000} s:\n${output || said.join("\n")}`);
     return { code, output, external: page.external };
   } finally {
     clearTimeout(timer);

@@ -5,7 +5,7 @@
 //
 // In `web` and `oldest`, only the tests of what may differ there are run; with `--all`, all of them, which takes longer.
 // `--only` runs the tests in the extension hosts, and the stories in the windows, whose names match. A test that fails
-// is run once more, and counts as failed all the same, except with FLAKY=pass.
+// is run once more, and counts as failed all the same, except with FLAKY=pass; so is a host that gets stuck.
 // UPDATE_PICTURES=1 writes the pictures of the documentation, UPDATE_EXPECT=1 the bundle of texts.
 import { execFileSync, spawnSync } from "node:child_process";
 import {
@@ -175,26 +175,38 @@ async function inVsCode() {
   }
 }
 
+/** Runs the tests of one host; a host that gets stuck is started once more, as a test that fails is run once more. */
 async function run(label, start) {
+  const first = await attempt(label, start);
+  if (!first.isStuck) return report(first.passed, first.failed);
+  const second = await attempt(`${label}, once more`, start);
+  const isFlaky = process.env.FLAKY === "pass" && second.failed === 0;
+  report(second.passed, second.failed + (isFlaky ? 0 : 1));
+}
+
+async function attempt(label, start) {
   let [passed, failed] = [0, 1];
   const print = (line) => {
     const counts = /^(\d+) passed, (\d+) failed$/.exec(line);
     if (counts) [passed, failed] = [Number(counts[1]), Number(counts[2])];
     else console.log(`${label}: ${line}`);
   };
+  const log = join(output, `${label.replace(/\W+/g, "-")}.log`);
   try {
     const result = await start({ print, timeout: 180_000 });
-    writeFileSync(join(output, `${label}.log`), result.output);
+    writeFileSync(log, result.output);
     if (result.external.length > 0) {
       failed++;
-      console.log(`${label}: requests left this machine: ${result.external.join(" ")}`);
+      console.log(`${label}: not ok no request leaves this machine\n    ${result.external.join(" ")}`);
     }
+    return { passed, failed, isStuck: false };
   } catch (error) {
-    writeFileSync(join(output, `${label}.log`), error.message);
-    console.log(`${label}: ${error.message.split("\n", 1)} (see test-output/${label}.log)`);
-    failed = Math.max(failed, 1);
+    writeFileSync(log, error.message);
+    const lines = error.message.split("\n").filter((it) => it.trim() !== "");
+    const end = lines.slice(1).slice(-6);
+    console.log(`${label}: not ok the tests of this host get on\n    ${[lines[0], ...end].join("\n    ")}`);
+    return { passed: 0, failed: 1, isStuck: true };
   }
-  report(passed, failed);
 }
 
 function packIfOld() {
