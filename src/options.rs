@@ -44,6 +44,10 @@ pub struct Options {
     pub request: Option<String>,
     /// The current time in ISO 8601; without it, no time is compared with it or inserted.
     pub now: Option<String>,
+    /// When the agent finished, in ISO 8601: inserted by a safe fix where it is missing.
+    pub created_at: Option<String>,
+    /// How many seconds the agent ran, as a number of JSON: inserted like `created_at`.
+    pub duration_seconds: Option<String>,
     /// The request and response files of the same folder, name and text; the checked file may be among them.
     pub siblings: Option<Vec<(String, String)>>,
     /// Paths of the files in the workspace, for formats that name files; their folders exist, too.
@@ -70,6 +74,8 @@ impl Options {
         rules: Vec::new(),
         request: None,
         now: None,
+        created_at: None,
+        duration_seconds: None,
         siblings: None,
         files: None,
         schema: None,

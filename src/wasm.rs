@@ -34,6 +34,7 @@ pub mod places;
 mod schema;
 mod value;
 mod wire;
+mod words;
 
 use std::cell::Cell;
 use std::hint::black_box;

@@ -144,6 +144,15 @@ fn value_for(on: On, field: &Field) -> Option<(String, bool)> {
         let id = on.ctx.request.as_ref()?.text(field.name).filter(|it| !it.trim().is_empty())?;
         return Some((quote(&id), true));
     }
+    let options = on.ctx.options;
+    let given = match field.name {
+        "created_at" => options.created_at.as_deref().map(quote),
+        "duration_seconds" => options.duration_seconds.clone(),
+        _ => None,
+    };
+    if let Some(json) = given.filter(|_| on.is_root()) {
+        return Some((json, true));
+    }
     if let Some(followed) = lookup::json(on, field) {
         return Some(followed);
     }

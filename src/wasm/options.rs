@@ -1,24 +1,20 @@
 //! Options with their names and types in JavaScript, and their conversion to Rust.
 
-use std::{cell::Cell, fmt};
+use std::cell::Cell;
 
 use js_sys::{Date, JSON, Reflect};
-use serde::{
-    Deserialize, Deserializer,
-    de::{Error, Unexpected, Visitor},
-};
+use serde::Deserialize;
 use tsify::Tsify;
 use wasm_bindgen::JsValue;
 
 use super::{
     limits::{Limits, Pairs},
-    schema, type_error,
+    type_error,
     value::{self, Wrong},
+    words::{EnvelopeFormat, FormatId, JsonText, Judge, Level, RuleId, Switch, profile, repair, seconds, time},
     wrong,
 };
-use crate::{
-    Options, Profile, Repair, Severity, Timeout, WrapError, formats, rules, schema::Schema, spec::Builder, timestamp,
-};
+use crate::{Options, Profile, Repair, Severity, Timeout, WrapError, formats, spec::Builder};
 
 /// Options of `validate`.
 #[derive(Default, Deserialize, Tsify)]
@@ -44,6 +40,12 @@ pub(super) struct ValidateOptions {
     /// The current time in ISO 8601. Without it, times in the future are not reported, and no time is inserted.
     #[serde(deserialize_with = "time")]
     now: Option<String>,
+    /// When the agent finished, in ISO 8601: a safe fix inserts it where it is missing.
+    #[serde(deserialize_with = "time")]
+    created_at: Option<String>,
+    /// How long the run took: a safe fix inserts it where it is missing.
+    #[serde(deserialize_with = "seconds")]
+    duration_seconds: Option<f64>,
     /// Names and texts of the request and response files in the same folder, to check pairs, too.
     #[tsify(type = "Record<string, string> | undefined")]
     siblings: Option<Pairs<String, String>>,
@@ -153,7 +155,6 @@ pub(super) fn wrap_options(options: &JsValue) -> Result<crate::WrapOptions, JsVa
         let must = Wrong::must(format_args!("be {}", value::one_of(statuses.iter().copied())));
         return Err(wrong("options.status", must, &status.into()));
     }
-    let json = |it: f64| JSON::stringify(&it.into()).map(String::from);
     Ok(crate::WrapOptions {
         format: Some(id),
         tool: given.tool,
@@ -163,12 +164,17 @@ pub(super) fn wrap_options(options: &JsValue) -> Result<crate::WrapOptions, JsVa
         error_message: given.error_message,
         error_type: given.error_type,
         created_at: given.created_at.or(given.ts).unwrap_or_else(|| Date::new_0().to_iso_string().into()),
-        duration_seconds: given.duration_seconds.map(json).transpose()?,
+        duration_seconds: given.duration_seconds.map(number).transpose()?,
         metadata: given.metadata.map(|it| it.0),
         repair: given.repair,
         force: given.force,
         timeout: None,
     })
+}
+
+/// As JavaScript writes it.
+fn number(it: f64) -> Result<String, JsValue> {
+    JSON::stringify(&it.into()).map(String::from)
 }
 
 /// The error of `wrap` or `recover`, with the argument's name in JavaScript, and its `code` if it has one.
@@ -200,6 +206,8 @@ impl From<ValidateOptions> for Options {
             rules: given.rules.0.into_iter().filter_map(severity).collect(),
             request: given.request,
             now: given.now,
+            created_at: given.created_at,
+            duration_seconds: given.duration_seconds.and_then(|it| number(it).ok()),
             siblings: given.siblings.map(|it| it.0),
             files: given.files,
             docs: given.docs,
@@ -209,137 +217,4 @@ impl From<ValidateOptions> for Options {
             timeout: given.limits.timeout.map(|it| Timeout::new(it as u64, || Date::now() as u64)),
         }
     }
-}
-
-#[derive(Clone, Copy, Default, PartialEq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Switch {
-    #[default]
-    On,
-    Off,
-}
-
-#[derive(Default, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum EnvelopeFormat {
-    #[default]
-    AgentResponse,
-    Delegator,
-}
-
-/// The setting of a rule.
-#[derive(Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Level {
-    Error,
-    Warning,
-    Info,
-    Hint,
-    Off,
-}
-
-impl Level {
-    fn severity(self) -> Option<Severity> {
-        match self {
-            Self::Error => Some(Severity::Error),
-            Self::Warning => Some(Severity::Warning),
-            Self::Info => Some(Severity::Info),
-            Self::Hint => Some(Severity::Hint),
-            Self::Off => None,
-        }
-    }
-}
-
-/// `None` to detect it.
-#[derive(Default)]
-struct FormatId(Option<&'static str>);
-
-impl<'de> Deserialize<'de> for FormatId {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let name = String::deserialize(from).unwrap_or_default();
-        match formats::by_id(&name) {
-            Some(format) => Ok(Self(Some(format.id))),
-            None if name == "auto" => Ok(Self::default()),
-            None => must_be(&value::one_of(["auto"].into_iter().chain(formats::FORMATS.iter().map(|it| it.id)))),
-        }
-    }
-}
-
-struct RuleId(&'static str);
-
-impl<'de> Deserialize<'de> for RuleId {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let code = String::deserialize(from)?;
-        let rule = rules::by_id(&code);
-        rule.map(|it| Self(it.id)).ok_or_else(|| D::Error::custom(format_args!("names `{code}`, which is no rule")))
-    }
-}
-
-/// An object as JSON.
-#[derive(Deserialize)]
-struct JsonText(String);
-
-/// An object with functions, which serde cannot pass on: `value.rs` remembers it.
-struct Judge(Schema);
-
-impl<'de> Deserialize<'de> for Judge {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        struct Remembered;
-        impl Visitor<'_> for Remembered {
-            type Value = Judge;
-
-            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-                f.write_str("an object with a function `violations`")
-            }
-
-            fn visit_unit<E: Error>(self) -> Result<Judge, E> {
-                schema::remembered()
-                    .map_or_else(|| must_be("an object with a function `violations`"), |it| Ok(Judge(it)))
-            }
-        }
-        from.deserialize_newtype_struct(value::FUNCTIONS, Remembered)
-    }
-}
-
-fn must_be<T, E: Error>(what: &str) -> Result<T, E> {
-    Err(E::invalid_value(Unexpected::Unit, &what))
-}
-
-fn profile<'de, D: Deserializer<'de>>(from: D) -> Result<Profile, D::Error> {
-    let profile = String::deserialize(from).ok().and_then(|it| Profile::from_name(&it));
-    profile.map_or_else(|| must_be(&value::one_of(Profile::ALL.iter().map(|it| it.0))), Ok)
-}
-
-fn time<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>, D::Error> {
-    match String::deserialize(from) {
-        Ok(time) if timestamp::parse(&time).is_ok() => Ok(Some(time)),
-        _ => must_be("a time as ISO 8601 writes it"),
-    }
-}
-
-fn seconds<'de, D: Deserializer<'de>>(from: D) -> Result<Option<f64>, D::Error> {
-    match f64::deserialize(from) {
-        Ok(seconds) if seconds >= 0.0 && seconds.is_finite() => Ok(Some(seconds)),
-        _ => must_be("a number of seconds"),
-    }
-}
-
-fn repair<'de, D: Deserializer<'de>>(from: D) -> Result<Repair, D::Error> {
-    struct Extent;
-    impl Visitor<'_> for Extent {
-        type Value = Repair;
-
-        fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-            f.write_str("true, false or \"all\"")
-        }
-
-        fn visit_bool<E>(self, is_wanted: bool) -> Result<Repair, E> {
-            Ok(if is_wanted { Repair::Safe } else { Repair::None })
-        }
-
-        fn visit_str<E: Error>(self, word: &str) -> Result<Repair, E> {
-            if word == "all" { Ok(Repair::All) } else { must_be("true, false or \"all\"") }
-        }
-    }
-    from.deserialize_any(Extent)
 }

@@ -1,13 +1,15 @@
 //! The command line: subcommands, options and their help.
 
 mod values;
+mod wrapping;
 
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
 pub(super) use self::values::{FormatChoice, ProfileArg, RepairArg, SeverityArg, SwitchArg};
-use self::values::{parse_format, parse_number, parse_object, parse_rule};
+use self::values::{parse_format, parse_number, parse_rule, parse_time};
+pub(super) use self::wrapping::{RecoverArgs, UnwrapArgs, WrapArgs};
 use super::format::OutputFormat;
 use super::help::{EXAMPLES, EXIT_CODES};
 use super::output::ColorArg;
@@ -193,6 +195,8 @@ pub(super) struct FixArgs {
     #[arg(long)]
     pub(super) suggestions: bool,
     #[command(flatten)]
+    pub(super) complete: CompleteArgs,
+    #[command(flatten)]
     pub(super) checking: Checking,
     #[command(flatten)]
     pub(super) showing: Showing,
@@ -200,87 +204,22 @@ pub(super) struct FixArgs {
     pub(super) failing: Failing,
 }
 
+#[derive(Args)]
+pub(super) struct CompleteArgs {
+    /// Also insert what no file says: `created_at`, and the duration if --duration-seconds gives it
+    #[arg(long)]
+    pub(super) complete: bool,
+    /// When the agent finished, in ISO 8601 [default: when the file was written]
+    #[arg(long, value_name = "TIME", requires = "complete", value_parser = parse_time)]
+    pub(super) created_at: Option<String>,
+    /// How long the agent ran, in seconds
+    #[arg(long, value_name = "NUMBER", requires = "complete", value_parser = parse_number, allow_negative_numbers = true)]
+    pub(super) duration_seconds: Option<String>,
+}
+
 const AFTER_REPAIR: &str = "\
 The exit status reflects what remains after fixing; with --diff, it is 1 if something would be fixed. In a file whose encoding is unknown, \
 nothing is fixed: its bytes stay as they are, and the exit status is not 0.";
-
-const REPAIR: &str = "\
-JSON is extracted from Markdown fences, from the text around it, from the model's reasoning and from the events that a program \
-printed; line numbers and terminal codes are removed; a second encoding as a string and HTML entities are decoded; safe fixes are \
-applied. Truncated JSON is rejected, unless suggestions may be applied and only brackets are missing after a complete value. Other \
-content that is not JSON stays as it is, and the exit status is 1. An error message is rejected, unless --status is given. The id comes from the request file next to the output or the input, unless --request or --request-id is given; \
-without any of these, it is `auto-wrapped`.";
-
-#[derive(Args, Clone, Default)]
-pub(super) struct EnvelopeFile {
-    /// Write the envelope to this file; standard output if absent or `-`
-    #[arg(long, short, value_name = "FILE")]
-    pub(super) output: Option<PathBuf>,
-    /// Replace the output file if it exists
-    #[arg(long, requires = "output")]
-    pub(super) overwrite: bool,
-}
-
-#[derive(Args, Clone, Default)]
-pub(super) struct AnsweredRequest {
-    /// The request file, from which the id is copied [default: the one next to the output or the input]
-    #[arg(long, value_name = "FILE")]
-    pub(super) request: Option<PathBuf>,
-    /// The id of the request
-    #[arg(long, value_name = "ID")]
-    pub(super) request_id: Option<String>,
-}
-
-#[derive(Args, Default)]
-pub(super) struct WrapArgs {
-    /// The raw content; standard input if absent or `-`
-    #[arg(value_name = "FILE")]
-    pub(super) input: Option<PathBuf>,
-    #[command(flatten)]
-    pub(super) target: EnvelopeFile,
-    /// The format of the envelope: agent-response or delegator
-    #[arg(long, value_name = "FORMAT", value_parser = parse_format, default_value = "agent-response")]
-    pub(super) format: FormatChoice,
-    /// The tool that responds; only for a Delegator envelope
-    #[arg(long, value_name = "NAME")]
-    pub(super) tool: Option<String>,
-    #[command(flatten)]
-    pub(super) answered: AnsweredRequest,
-    /// How the run ended [default: success; for a Delegator envelope, derived from the content]
-    #[arg(long, value_parser = ["success", "error", "timeout", "ok"])]
-    pub(super) status: Option<String>,
-    /// What went wrong
-    #[arg(long, value_name = "TEXT")]
-    pub(super) error_message: Option<String>,
-    /// The kind of error
-    #[arg(long, value_name = "TEXT")]
-    pub(super) error_type: Option<String>,
-    /// When the agent finished, in ISO 8601 [default: now]
-    #[arg(long, value_name = "TIME")]
-    pub(super) created_at: Option<String>,
-    /// How long the agent ran, in seconds
-    #[arg(long, value_name = "NUMBER", value_parser = parse_number, allow_negative_numbers = true)]
-    pub(super) duration_seconds: Option<String>,
-    /// Additional data as a JSON object; `meta` in a Delegator envelope
-    #[arg(long, value_name = "JSON", value_parser = parse_object)]
-    pub(super) metadata: Option<String>,
-    /// Repair the content, too, and list the changes on standard error
-    #[arg(long, value_enum, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "safe", long_help = format!("Repair the content, too, and list the changes on standard error. {REPAIR}"))]
-    pub(super) repair: Option<RepairArg>,
-    /// Wrap the content even if it is already an envelope (which is otherwise returned, and repaired if it has mistakes) or makes a Delegator envelope invalid
-    #[arg(long)]
-    pub(super) force: bool,
-}
-
-#[derive(Args)]
-#[command(
-    after_help = "The exit status is 1 if there is no envelope with content, or if its content is truncated or UTF-8 cannot represent it."
-)]
-pub(super) struct UnwrapArgs {
-    /// The envelope; standard input if absent or `-`
-    #[arg(value_name = "FILE")]
-    pub(super) input: Option<PathBuf>,
-}
 
 #[derive(Args)]
 pub(super) struct ExplainArgs {
@@ -298,21 +237,6 @@ pub(super) struct LspArgs {
     /// The process id of the editor; ignored, because the server exits at the end of its input
     #[arg(long = "clientProcessId", value_name = "ID", hide = true)]
     pub(super) client_process_id: Option<u32>,
-}
-
-#[derive(Args)]
-#[command(after_help = format!("The changes are listed on standard error. {REPAIR}"))]
-pub(super) struct RecoverArgs {
-    /// What the model wrote; standard input if absent or `-`
-    #[arg(value_name = "FILE")]
-    pub(super) input: Option<PathBuf>,
-    #[command(flatten)]
-    pub(super) target: EnvelopeFile,
-    #[command(flatten)]
-    pub(super) answered: AnsweredRequest,
-    /// Also apply suggestions, if the content is not JSON otherwise
-    #[arg(long)]
-    pub(super) suggestions: bool,
 }
 
 #[derive(Args)]

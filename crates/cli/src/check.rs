@@ -3,7 +3,7 @@
 use super::{
     Status, Trouble,
     args::{CheckArgs, Checking},
-    clock,
+    clock, complete,
     config::Configs,
     counts::Counts,
     files::{self, Batch, Target},
@@ -53,7 +53,10 @@ fn check_file(target: &Target, bytes: &[u8], options: &Options, view: &OutputVie
         if target.is_foreign(&report) {
             return None;
         }
-        let counts = Counts::of(&report, view.least);
+        let mut counts = Counts::of(&report, view.least);
+        if view.has_summary() {
+            counts.add_way(complete::way(&report, bytes, options));
+        }
         let note = if view.format.has_all_files || counts.files_with_findings > 0 {
             view.findings(&target.shown, &load::decoded(bytes), &report, Some(options))
         } else {

@@ -19,7 +19,8 @@ fn millis(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
-fn iso(since_epoch: Duration) -> String {
+/// A time since 1970.
+pub(super) fn iso(since_epoch: Duration) -> String {
     let seconds = from_unix(since_epoch.as_secs().cast_signed());
     seconds.replace('+', &format!(".{:06}+", since_epoch.subsec_micros()))
 }

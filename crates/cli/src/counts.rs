@@ -22,6 +22,12 @@ pub(super) struct Counts {
     pub(super) fixable: usize,
     /// Findings of which `fix` repairs a part.
     pub(super) fixable_in_part: usize,
+    /// Files in which `fix --complete` inserts all fields that are missing.
+    #[serde(skip)]
+    pub(super) completable: usize,
+    /// Whether one of them needs the duration, too.
+    #[serde(skip)]
+    needs_duration: bool,
     /// Findings that only `fix --suggestions` repairs.
     pub(super) fixable_by_suggestion: usize,
     /// Findings that `fix` repaired.
@@ -95,6 +101,12 @@ impl Counts {
         self.fixed = applied.len() - self.fixed_in_part;
     }
 
+    /// Adds how `fix --complete` inserts what is missing in the file, if it does.
+    pub(super) fn add_way(&mut self, way: Option<bool>) {
+        self.completable = usize::from(way.is_some());
+        self.needs_duration = way == Some(true);
+    }
+
     pub(super) fn failure() -> Self {
         Self { failures: 1, ..Self::default() }
     }
@@ -108,6 +120,8 @@ impl Counts {
         self.hints += other.hints;
         self.fixable += other.fixable;
         self.fixable_in_part += other.fixable_in_part;
+        self.completable += other.completable;
+        self.needs_duration |= other.needs_duration;
         self.fixable_by_suggestion += other.fixable_by_suggestion;
         self.fixed += other.fixed;
         self.fixed_in_part += other.fixed_in_part;
@@ -150,7 +164,7 @@ impl Counts {
             n if fixable.is_empty() => format!("; {n} can be fixed in part with `agent-response fix`"),
             n => format!(", {n} in part"),
         };
-        format!("{line}{}{fixable}{part}{failed}", self.hidden())
+        format!("{line}{}{fixable}{part}{}{failed}", self.hidden(), self.completable("agent-response fix "))
     }
 
     /// One line for people about what was fixed; `done` is `fixed` or `would be fixed`.
@@ -179,7 +193,16 @@ impl Counts {
         };
         let again = if self.unsettled > 0 { "; run it again to fix more" } else { "" };
         let failed = if self.failures > 0 { format!("; {}", self.failed("fixed")) } else { String::new() };
-        format!("{repaired}{left}{more}{}{again}{failed}", self.hidden())
+        format!("{repaired}{left}{more}{}{}{again}{failed}", self.completable(""), self.hidden())
+    }
+
+    /// How the fields that are missing get there.
+    fn completable(&self, command: &str) -> String {
+        let duration = if self.needs_duration { " --duration-seconds SECONDS" } else { "" };
+        match self.completable {
+            0 => String::new(),
+            n => format!("; {} can be completed with `{command}--complete{duration}`", count(n, "file")),
+        }
     }
 
     fn failed(&self, done: &str) -> String {

@@ -2,7 +2,8 @@
 
 use super::{
     Status, Trouble,
-    args::{Checking, FixArgs, SeverityArg},
+    args::{Checking, CompleteArgs, FixArgs, SeverityArg},
+    complete,
     config::Configs,
     counts::{Counts, count},
     diff,
@@ -33,7 +34,8 @@ pub(super) fn run(args: &FixArgs) -> Result<Status, Trouble> {
     let look = if has_result { Look::of_stderr() } else { Look::of_stdout() };
     let view = OutputView::new(&args.showing, look);
     let least = args.showing.min_severity.map_or(Severity::Hint, SeverityArg::severity);
-    let repair = FixRequest { suggestions: args.suggestions, least, diff: args.diff, checking: &args.checking, view };
+    let FixArgs { suggestions, diff, checking, complete, .. } = args;
+    let repair = FixRequest { suggestions: *suggestions, least, diff: *diff, checking, complete, view };
     let mut printer = Printer::new(repair.view.clone(), Policy::new(&args.failing));
     if has_result {
         printer = printer.with_notes_aside();
@@ -52,6 +54,7 @@ struct FixRequest<'a> {
     least: Severity,
     diff: bool,
     checking: &'a Checking,
+    complete: &'a CompleteArgs,
     view: OutputView,
 }
 
@@ -60,6 +63,7 @@ impl FixRequest<'_> {
         let Loaded { files, mut options } = load::load(batch, options);
         let fix = |(target, bytes): (&Target, Result<Vec<u8>, String>)| {
             load::set_for(&mut options, target, self.checking);
+            complete::set_for(&mut options, target, self.complete);
             let outcome = bytes.map_err(Trouble::input).and_then(|it| self.file(target, &it, &mut options));
             outcome.unwrap_or_else(|it| Some(Outcome::failed(&target.shown, &it, &self.view)))
         };
@@ -107,7 +111,10 @@ impl FixRequest<'_> {
         let output = if changed { after.text.as_bytes() } else { bytes };
         let output = (matches!(target.source, InputSource::Stdin(_)) && !self.diff).then_some(output);
 
-        let counts = self.counts(after, changed, is_read);
+        let mut counts = self.counts(after, changed, is_read);
+        if self.view.has_summary() {
+            counts.add_way(complete::way(&after.report, after.text.as_bytes(), options));
+        }
         let status = if self.diff && changed { Status::Findings } else { Status::of(&after.report) };
         let (result, note) = if self.view.format.is_json() {
             let checked = json::CheckedFile::new(&target.shown, &after.report);

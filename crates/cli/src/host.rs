@@ -23,8 +23,10 @@ pub(super) use self::machine::{Stderr, Stdout, stderr, stdout};
 pub(super) use self::machine::{args, begin, env, now, page};
 /// Files and folders: an absolute path without links, what is at a path with and without following a link, the content
 /// of a folder in any order, whether a file is marked as read-only or has other
-/// names, its size, and the bytes of a file and of standard input.
-pub(super) use self::machine::{canonicalize, has_other_names, is_read_only, kind, link_kind, list, read_stdin, size};
+/// names, its size, when it was written (since 1970), and the bytes of a file and of standard input.
+pub(super) use self::machine::{
+    canonicalize, has_other_names, is_read_only, kind, link_kind, list, modified, read_stdin, size,
+};
 /// The terminal: whether a stream shows colors and the user wants them, and the columns of standard output.
 pub(super) use self::machine::{has_colors, width};
 

@@ -8,6 +8,7 @@ mod address;
 mod args;
 mod check;
 mod clock;
+mod complete;
 #[cfg(not(target_family = "wasm"))]
 mod completions;
 mod config;

@@ -7,6 +7,7 @@ use crate::nearest::unknown_rule;
 use agent_response::{
     Profile, Repair,
     diagnostic::{Severity, listed},
+    timestamp,
 };
 
 impl ValueEnum for &'static OutputFormat {
@@ -118,6 +119,11 @@ pub(super) fn parse_number(word: &str) -> Result<String, String> {
         return Err("a duration cannot be negative".to_owned());
     }
     Ok(word.trim().to_owned())
+}
+
+pub(super) fn parse_time(word: &str) -> Result<String, String> {
+    let time = timestamp::parse(word).map(|_| word.to_owned());
+    time.map_err(|_| "expected a time in ISO 8601, such as 2025-11-24T14:22:45Z".to_owned())
 }
 
 pub(super) fn parse_object(word: &str) -> Result<String, String> {

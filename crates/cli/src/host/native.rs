@@ -119,6 +119,11 @@ pub(crate) fn size(path: &Path) -> io::Result<u64> {
     fs::metadata(path).map(|it| it.len())
 }
 
+pub(crate) fn modified(path: &Path) -> io::Result<Duration> {
+    let modified = fs::metadata(path)?.modified()?;
+    modified.duration_since(UNIX_EPOCH).map_err(io::Error::other)
+}
+
 pub(crate) struct Temporary(NamedTempFile);
 
 impl Temporary {

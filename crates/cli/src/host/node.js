@@ -125,6 +125,9 @@ export const nameCount = (path) => fs.statSync(at(path)).nlink;
 /** @param {string} path */
 export const size = (path) => fs.statSync(at(path)).size;
 
+/** When a file was written, in milliseconds since 1970. @param {string} path */
+export const modified = (path) => fs.statSync(at(path)).mtimeMs;
+
 /** A new file with these bytes, which is as another one. @param {string} folder @param {Uint8Array} bytes @param {string} [like] */
 export function createTemporary(folder, bytes, like) {
   const path = `${folder}/.agent-response-${randomBytes(4).toString("hex")}.tmp`;

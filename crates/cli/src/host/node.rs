@@ -47,6 +47,8 @@ extern "C" {
     fn js_name_count(path: &str) -> Result<f64, JsValue>;
     #[wasm_bindgen(catch, js_name = size)]
     fn js_size(path: &str) -> Result<f64, JsValue>;
+    #[wasm_bindgen(catch, js_name = modified)]
+    fn js_modified(path: &str) -> Result<f64, JsValue>;
     #[wasm_bindgen(catch, js_name = createTemporary)]
     fn js_create_temporary(folder: &str, bytes: &[u8], like: Option<String>) -> Result<String, JsValue>;
     #[wasm_bindgen(catch, js_name = rename)]
@@ -173,6 +175,10 @@ pub(crate) fn has_other_names(path: &Path) -> bool {
 
 pub(crate) fn size(path: &Path) -> io::Result<u64> {
     js_size(&text(path)).map(|it| it as u64).map_err(error)
+}
+
+pub(crate) fn modified(path: &Path) -> io::Result<Duration> {
+    js_modified(&text(path)).map(|it| Duration::from_secs_f64(it.max(0.0) / 1000.0)).map_err(error)
 }
 
 pub(crate) struct Temporary(String);

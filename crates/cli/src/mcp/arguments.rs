@@ -19,6 +19,8 @@ pub(super) struct CheckArguments {
     min_severity: Option<String>,
     max_findings: Option<usize>,
     suggestions: Option<bool>,
+    created_at: Option<String>,
+    duration_seconds: Option<f64>,
 }
 
 /// What goes into an envelope.
@@ -101,9 +103,26 @@ fn format_of(word: Option<&str>) -> Result<Option<&'static str>, String> {
     one_of("format", word, &known)
 }
 
+/// When the agent finished and how long it ran, the latter as a number of JSON.
+fn ended(created_at: Option<&str>, seconds: Option<f64>) -> Result<(Option<String>, Option<String>), String> {
+    if seconds.is_some_and(|it| it < 0.0) {
+        return Err("`duration_seconds` is negative".to_owned());
+    }
+    if let Some(time) = created_at.filter(|it| timestamp::parse(it).is_err()) {
+        return Err(format!(
+            "`created_at` is `{}`; expected an ISO 8601 time",
+            agent_response::diagnostic::shown(time)
+        ));
+    }
+    Ok((created_at.map(str::to_owned), seconds.map(|it| Value::from(it).to_string())))
+}
+
 impl CheckArguments {
     pub(super) fn options(&self, host: Host) -> Result<Options, String> {
+        let (created_at, duration_seconds) = ended(self.created_at.as_deref(), self.duration_seconds)?;
         Ok(Options {
+            created_at,
+            duration_seconds,
             file_name: self.file_name.clone(),
             format: format_of(self.format.as_deref())?,
             profile: one_of("profile", self.profile.as_deref(), Profile::ALL)?.unwrap_or_default(),
@@ -134,16 +153,7 @@ impl CheckArguments {
 impl WrapArguments {
     pub(super) fn options(&self, host: Host, repair: Repair) -> Result<WrapOptions, String> {
         let known = &[("none", Repair::None), ("safe", Repair::Safe), ("all", Repair::All)];
-        let seconds = self.duration_seconds;
-        if seconds.is_some_and(|it| it < 0.0) {
-            return Err("`duration_seconds` is negative".to_owned());
-        }
-        if let Some(time) = self.created_at.as_deref().filter(|it| timestamp::parse(it).is_err()) {
-            return Err(format!(
-                "`created_at` is `{}`; expected an ISO 8601 time",
-                agent_response::diagnostic::shown(time)
-            ));
-        }
+        let (created_at, duration_seconds) = ended(self.created_at.as_deref(), self.duration_seconds)?;
         Ok(WrapOptions {
             format: format_of(self.format.as_deref())?,
             tool: self.tool.clone(),
@@ -152,8 +162,8 @@ impl WrapArguments {
             status: self.status.clone(),
             error_message: self.error_message.clone(),
             error_type: self.error_type.clone(),
-            created_at: self.created_at.clone().unwrap_or_else(host.now),
-            duration_seconds: seconds.map(|it| Value::from(it).to_string()),
+            created_at: created_at.unwrap_or_else(host.now),
+            duration_seconds,
             metadata: self.metadata.clone().map(|it| Value::Object(it).to_string()),
             repair: one_of("repair", self.repair.as_deref(), known)?.unwrap_or(repair),
             force: self.force.unwrap_or(false),

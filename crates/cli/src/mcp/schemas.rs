@@ -39,6 +39,8 @@ fn of_files() -> Vec<Tool> {
              text, what was done, and what is left.",
             checked(&[
                 ("suggestions", flag("Also apply suggestions, which are guesses")),
+                ("created_at", string("When the agent finished, in ISO 8601; inserted where it is missing")),
+                ("duration_seconds", seconds("How long the run took, in seconds; inserted where it is missing")),
                 ("max_findings", number("How many of the remaining findings to return; 20 by default", 1, 100)),
             ]),
             object(&[
@@ -115,7 +117,7 @@ fn of_pages() -> Vec<Tool> {
 /// A tool with its name for programs and its title for people.
 fn tool((name, title): (&'static str, &'static str), description: &'static str, input: Value, output: Value) -> Tool {
     // A new envelope contains the time of the call.
-    let is_idempotent = input.pointer("/properties/created_at").is_none();
+    let is_idempotent = input.pointer("/properties/metadata").is_none();
     let hints = ToolAnnotations::new().read_only(true).destructive(false).idempotent(is_idempotent).open_world(false);
     let tool = Tool::new(name, description, schema(input)).with_raw_output_schema(schema(output));
     tool.with_title(title).with_annotations(hints)
@@ -157,10 +159,7 @@ fn wrapped(what: &str) -> Value {
         ("error_message", string("What went wrong")),
         ("error_type", string("The kind of error")),
         ("created_at", string("When the agent finished, in ISO 8601; now by default")),
-        (
-            "duration_seconds",
-            json!({ "type": "number", "minimum": 0, "description": "How long the run took, in seconds" }),
-        ),
+        ("duration_seconds", seconds("How long the run took, in seconds")),
         ("metadata", json!({ "type": "object", "description": "Additional data" })),
         ("repair", word("How far to repair the payload", &["none", "safe", "all"])),
         (
@@ -171,6 +170,10 @@ fn wrapped(what: &str) -> Value {
         ),
     ];
     arguments(&members, &["text"])
+}
+
+fn seconds(what: &str) -> Value {
+    json!({ "type": "number", "minimum": 0, "description": what })
 }
 
 fn ids() -> Vec<&'static str> {

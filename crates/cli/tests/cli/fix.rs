@@ -38,6 +38,44 @@ fn what_is_fixed_in_part_is_counted_apart() {
 }
 
 #[test]
+fn what_no_file_says_is_inserted_when_the_user_says_it() {
+    let is_left = |it: &&str| !it.contains("\"created_at\"") && !it.contains("\"duration_seconds\"");
+    let folder = folder(&GOOD.split_inclusive('\n').filter(is_left).collect::<String>());
+    let run = |args: &[&str]| folder.run(args);
+    let way = "; 1 file can be completed with `agent-response fix --complete --duration-seconds SECONDS`\n";
+    assert!(run(&["check"]).out.ends_with(way), "{}", run(&["check"]).out);
+    let in_part = run(&["fix", "--complete", "--created-at", "2025-11-24T14:22:45Z"]);
+    assert!(folder.read(NAME).contains("\"created_at\": \"2025-11-24T14:22:45Z\""), "{}", folder.read(NAME));
+    assert!(in_part.out.contains("1 error left; 1 file can be completed with `--complete --dur"), "{}", in_part.out);
+    let run = run(&["fix", "--complete", "--duration-seconds", "1.5"]);
+    assert_eq!(run.code, 0, "{}", run.out);
+    assert!(folder.read(NAME).contains("\"duration_seconds\": 1.5"), "{}", folder.read(NAME));
+}
+
+#[test]
+fn the_time_of_the_file_is_when_the_agent_finished() {
+    let folder = folder("{\"status\": \"success\", \"response\": \"{}\"}");
+    let written = std::time::UNIX_EPOCH + std::time::Duration::from_secs(1_764_003_765);
+    std::fs::File::options().append(true).open(folder.path(NAME)).unwrap().set_modified(written).unwrap();
+    folder.run(&["fix", "--complete"]);
+    let text = folder.read(NAME);
+    assert!(text.contains("\"created_at\": \"2025-11-24T17:02:45.000000+00:00\""), "{text}");
+}
+
+#[test]
+fn what_completes_a_file_is_checked_first() {
+    let folder = folder(GOOD);
+    for (args, what) in [
+        (&["fix", "--duration-seconds", "1"][..], "--complete"),
+        (&["fix", "--complete", "--created-at", "noon"], "expected a time in ISO 8601"),
+        (&["fix", "--complete", "--duration-seconds", "-1"], "a duration cannot be negative"),
+    ] {
+        let run = folder.run(args);
+        assert!(run.code == 2 && run.err.contains(what), "{}", run.err);
+    }
+}
+
+#[test]
 fn the_ledger_names_places_of_the_file_as_it_was() {
     let folder =
         Folder::with(&[(NAME, "{\"status\": \"success\",\n\"result\": {\"é😀\": 1,},\n\"metadata\": {\"a\": [],}}\n")]);
