@@ -3,19 +3,19 @@
  * Slow work is done when an action is chosen, because the menu is requested at every move of the cursor.
  */
 
-import { type Diagnostic as Finding, type Fix, fix } from "agent-response/editor";
+import type { Diagnostic as Finding, Fix } from "agent-response/editor";
 import * as vscode from "vscode";
 import { FIX_ALL, SOURCE, toAction, toRange, toWorkspaceEdit } from "./adapt.js";
 import { markAction } from "./bom.js";
 import type { Checked, Entry } from "./checked.js";
 import type { Checks } from "./checks.js";
+import { completeAction } from "./complete.js";
+import { fixEdit } from "./fixes.js";
 import type { Folders } from "./folders.js";
-import { change } from "./payload/merge.js";
 import type { Projects } from "./projects.js";
 import { ruleActions } from "./ruleActions.js";
 import { openSetting } from "./status.js";
 import { isCause } from "./syntax.js";
-import { isLargerThan, optionsFor } from "./which.js";
 
 export function registerActions(checks: Checks, folders: Folders, projects: Projects): vscode.Disposable {
   const ofAll = new WeakMap<vscode.CodeAction, vscode.TextDocument>();
@@ -34,6 +34,7 @@ export function registerActions(checks: Checks, folders: Folders, projects: Proj
       if (only === undefined || only.intersects(vscode.CodeActionKind.QuickFix)) {
         const at = entriesAt(checked, range, context.diagnostics);
         actions.push(...at.flatMap((it) => fixes.of(it, document)));
+        actions.push(...completeAction(at));
         if (actions.length > 0) actions.push(...all(vscode.CodeActionKind.QuickFix, 2));
         actions.push(...ruleActions(at, document.uri, projects), ...limitAction(checked, range));
       }
@@ -44,7 +45,7 @@ export function registerActions(checks: Checks, folders: Folders, projects: Proj
       const document = ofAll.get(action);
       if (document === undefined) return fixes.resolve(action, token);
       const checked = await checks.settled(document, token);
-      const edit = checked && fixAllEdit(checked, folders);
+      const edit = checked && fixEdit(checked, folders);
       if (edit === undefined) return action;
       action.edit = new vscode.WorkspaceEdit();
       action.edit.set(document.uri, [edit]);
@@ -164,24 +165,4 @@ function limitAction({ document, isTooLarge }: Checked, range: vscode.Range): vs
   const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
   action.command = openSetting("agentResponse.maxFileSize", title);
   return [action];
-}
-
-/** The text with all safe fixes applied; undefined when nothing changes. */
-export function fixedText({ document, settings }: Checked, folders: Folders): string | undefined {
-  const before = document.getText();
-  if (isLargerThan(settings.maxFileSize, before)) return undefined;
-  const siblings = settings.pairRequests ? folders.siblings(document.uri) : undefined;
-  const { text } = fix(before, optionsFor(document.uri, settings, siblings));
-  return text === before ? undefined : text;
-}
-
-/** All safe fixes as one edit of the stretch that changes. */
-export function fixAllEdit(checked: Checked, folders: Folders): vscode.TextEdit | undefined {
-  const { document } = checked;
-  const text = fixedText(checked, folders);
-  if (text === undefined) return undefined;
-  const changed = change(document.getText(), text);
-  if (changed === undefined) return undefined;
-  const range = new vscode.Range(document.positionAt(changed.from), document.positionAt(changed.to));
-  return vscode.TextEdit.replace(range, changed.text);
 }

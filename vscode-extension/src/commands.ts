@@ -4,8 +4,10 @@
 
 import { unwrap } from "agent-response/editor";
 import * as vscode from "vscode";
-import { fixAllEdit } from "./actions.js";
+import type { Checked } from "./checked.js";
 import type { Checks } from "./checks.js";
+import { completion } from "./complete.js";
+import { fixEdit } from "./fixes.js";
 import type { Folders } from "./folders.js";
 import { addressOf } from "./payload/address.js";
 import { openFile } from "./payload/file.js";
@@ -29,6 +31,7 @@ export function registerCommands(checks: Checks, folders: Folders): vscode.Dispo
     }),
     command("unwrap", unwrapText),
     command("fixAll", (it) => fixAll(it, checks, folders)),
+    command("complete", (it) => complete(it, checks, folders)),
     command("checkFile", async (it) => checkFile(await fileOf(it.document), checks)),
   );
 }
@@ -53,18 +56,43 @@ async function unwrapText({ document, selection }: vscode.TextEditor): Promise<v
 }
 
 async function fixAll(editor: vscode.TextEditor, checks: Checks, folders: Folders): Promise<void> {
+  const checked = await checkedFile(editor, checks);
+  if (checked === undefined) return;
+  const isFixed = await changed(editor, checked, () => fixEdit(checked, folders));
+  if (isFixed === false) say(vscode.l10n.t("there are no safe fixes to apply"));
+}
+
+async function complete(editor: vscode.TextEditor, checks: Checks, folders: Folders): Promise<void> {
+  const checked = await checkedFile(editor, checks);
+  const make = checked && (await completion(checked, folders));
+  if (typeof make === "string") say(make);
+  else if (checked !== undefined && make !== undefined) await changed(editor, checked, make);
+}
+
+/** The file of an editor and its findings; undefined, and said, if it cannot be checked. */
+async function checkedFile(editor: vscode.TextEditor, checks: Checks): Promise<Checked | undefined> {
   const document = await fileOf(editor.document);
   const checked = checks.of(document) ?? checks.include(document);
-  if (checked === undefined) return say(vscode.l10n.t("this document cannot be checked"));
-  let isFixed = false;
+  if (checked === undefined) say(vscode.l10n.t("this document cannot be checked"));
+  return checked;
+}
+
+/** Changes the file of an editor: whether there was something to change; undefined, and said, if it did not work. */
+async function changed(
+  editor: vscode.TextEditor,
+  { document }: Checked,
+  make: () => Change | undefined,
+): Promise<boolean | undefined> {
+  let isChanged = false;
   const made = (): Change | undefined => {
-    const change = fixAllEdit(checked, folders);
-    isFixed = change !== undefined;
+    const change = make();
+    isChanged = change !== undefined;
     return change;
   };
   const target = document === editor.document ? editor : withoutEditor(document);
-  if (!(await replace(target, made))) say(changedMeanwhile());
-  else if (!isFixed) say(vscode.l10n.t("there are no safe fixes to apply"));
+  if (await replace(target, made)) return isChanged;
+  say(changedMeanwhile());
+  return undefined;
 }
 
 /** Edits a document that may not be open in an editor. */

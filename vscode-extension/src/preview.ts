@@ -3,9 +3,9 @@
  */
 
 import * as vscode from "vscode";
-import { fixedText } from "./actions.js";
 import type { Checks } from "./checks.js";
 import { fileOf } from "./commands.js";
+import { fixedText } from "./fixes.js";
 import type { Folders } from "./folders.js";
 import { say } from "./say.js";
 import { nameOf } from "./where.js";

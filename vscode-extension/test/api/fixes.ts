@@ -151,6 +151,29 @@ test("the command Fix All repairs the file in the editor and can be undone", asy
   await expect(() => document.getText() === broken, "the text before");
 });
 
+test("a file is completed with its time, and with the duration if the user knows it", async () => {
+  const incomplete = clean.replace(/"(?:created_at|duration_seconds)": [^,]*,/g, "");
+  const uri = await fresh(incomplete);
+  const { document } = await show(uri);
+  const found = await finding(uri, "missing-field");
+  const complete = await action(uri, found.range, /^Complete with the time of the file/);
+  const { command = "", arguments: args = [] } = complete.command ?? {};
+  let isDone = false;
+  const done = vscode.commands.executeCommand(command, ...args).then(() => {
+    isDone = true;
+  });
+  // The input is left empty: the user does not know the duration.
+  await repeat(
+    () => vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem"),
+    () => isDone,
+    "the end of the command",
+  );
+  await done;
+  const written = new Date((await vscode.workspace.fs.stat(uri)).mtime).toISOString();
+  ok(document.getText().includes(`"created_at": "${written}"`), document.getText());
+  ok(!document.getText().includes("duration_seconds"), "a duration that nobody gave");
+});
+
 test("a byte order mark is found in an open document and taken off the file", async () => {
   const uri = await fresh(`\ufeff${clean}`);
   const { document } = await show(uri);
