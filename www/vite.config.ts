@@ -23,7 +23,7 @@ const oneFile = (
 ): UserConfig => ({
   base: "./",
   publicDir: false,
-  plugins: [inlined(), plainImports(), ...plugins],
+  plugins: [inlined(typeof input === "string"), plainImports(), ...plugins],
   build: {
     ...build,
     emptyOutDir: false,

@@ -23,8 +23,11 @@ const source = (text: string): string => `'sha256-${createHash("sha256").update(
 
 const PACKED = "\0packed-wasm";
 
-/** Puts the wasm into the script, and does in it what a worker does elsewhere. */
-export const inlined = (): Plugin => ({
+/** The id of the wasm in the page. */
+const CORE = "core";
+
+/** Puts the wasm into the script, or the page into which the script comes, and does in it what a worker does elsewhere. */
+export const inlined = (isPage = false): Plugin => ({
   name: "agent-response-inlined",
   enforce: "pre",
   resolveId: (id) => {
@@ -32,7 +35,10 @@ export const inlined = (): Plugin => ({
     if (id === "./background.ts") return file("../src/page/background-inlined.ts");
     return id === "./core.ts" ? file("../src/core-inlined.ts") : undefined;
   },
-  load: (id) => (id === PACKED ? `export default ${JSON.stringify(packed())};` : undefined),
+  load(id) {
+    if (id !== PACKED) return undefined;
+    return `export default ${isPage ? `document.getElementById("${CORE}").content.textContent` : JSON.stringify(packed())};`;
+  },
 });
 
 const packed = (): string =>
@@ -87,7 +93,11 @@ function whole(page: string, script: string, style: string): string {
       .replace("%VERSION%", `agent-response ${VERSION}, in one file`)
       // A function, because the replacement contains dollar signs.
       .replace("</head>", () => `<style>${style}</style></head>`)
-      .replace(/<\/body>/, () => `<script type="module">${script}</script></body>`)
+      // At the very end: a packer finds nothing like the text after the wasm in the text before it.
+      .replace(
+        /<\/body>/,
+        () => `<script type="module">${script}</script><template id="${CORE}">${packed()}</template></body>`,
+      )
   );
 }
 
