@@ -7,17 +7,7 @@ import { button, element, make } from "./elements.ts";
 import * as idle from "./idle.ts";
 import * as buttons from "./page/buttons.ts";
 import { load, putPayloadBack, takeOut } from "./page/exchange.ts";
-import {
-  asideRequest,
-  envelope,
-  file,
-  isAnswer,
-  NO_REQUEST,
-  put,
-  refuse,
-  request,
-  session,
-} from "./page/file.ts";
+import { envelope, file, isAnswer, NO_REQUEST, put, putOver, refuse, request, session } from "./page/file.ts";
 import * as files from "./page/files.ts";
 import * as handles from "./page/handles.ts";
 import { keep, kept, putWhole, readHash, whole } from "./page/keep.ts";
@@ -52,7 +42,7 @@ intake.start({
   load,
   loadAll: (all) => !wrapDialog.isOpen() && files.take(all),
   isAnswer,
-  pasted: (text) => put(text, asideRequest()),
+  pasted: putOver,
 });
 share.start(() => (refuse() ? null : whole()));
 unwrapDialog.start({ payload: () => (refuse() ? null : currentPayload(session)), put: takeOut });

@@ -1,4 +1,5 @@
 /** The file that the page works on, what belongs to it, and how another text replaces it. */
+import { undo, undoDepth } from "@codemirror/commands";
 import { type EditorState, Transaction } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import type { Envelope } from "../adapters/envelope.ts";
@@ -73,6 +74,22 @@ export function put(text: string, noted: Noted = {}, isUndone = true): void {
     ...(isUndone ? {} : { annotations: Transaction.addToHistory.of(false) }),
     selection: { anchor: 0 },
     scrollIntoView: true,
+  });
+}
+
+/** Puts a pasted file in the place of the one that is there, and offers to undo that. */
+export function putOver(text: string): void {
+  const before = undoDepth(file.state);
+  const isAlone = file.state.doc.length === 0;
+  put(text, { ...asideRequest(), envelope: null });
+  if (isAlone) return;
+  tell("Pasted as a new file", {
+    name: "Undo",
+    act() {
+      // What was typed since, too; but not in another file that is shown by now.
+      while (file.state.field(baseField) === text && undoDepth(file.state) > before) undo(file);
+      file.focus();
+    },
   });
 }
 

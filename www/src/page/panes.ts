@@ -3,6 +3,7 @@ import { redoDepth, undoDepth } from "@codemirror/commands";
 import { EditorState, type Text } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 import type { ValidateOptions } from "agent-response/editor";
+import { isOtherFile } from "../adapters/whole.ts";
 import { reveal } from "../editor/editors.ts";
 import { lighter, markersOf } from "../editor/marks.ts";
 import { entriesField, handleField, isWhole, rawOf, requestField } from "../editor/record.ts";
@@ -72,21 +73,23 @@ const pastedWhole = EditorView.domEventHandlers({
   paste(event, { state }) {
     const text = event.clipboardData?.getData("text/plain") ?? "";
     const { main } = state.selection;
-    if (!main.empty || state.doc.length === 0 || !isOtherFile(text, main.head)) return false;
+    if (!main.empty || !isOther(text, main.head)) return false;
     event.preventDefault();
-    work.put(text, { ...work.asideRequest(), envelope: null });
-    tell("Pasted as a new file; undo brings the previous one back");
+    work.putOver(text);
     return true;
   },
 });
 
-/** An envelope or a request belongs in no other file; a payload might, unless it is pasted at the start or end. */
-function isOtherFile(text: string, at: number): boolean {
-  const { checker, report } = session;
-  if (checker === undefined || !/^\s*[{`]/.test(text) || report?.format.id == null) return false;
-  const { id } = checker.validate(text).format;
-  if (id === null) return false;
-  return at === 0 || at === file.state.doc.length || id === "agent-request" || checker.unwrap(text) !== null;
+function isOther(text: string, at: number): boolean {
+  const { checker } = session;
+  return (
+    checker !== undefined &&
+    isOtherFile(text, work.textOf(), at, {
+      names: (of) => checker.symbols(of).map((it) => it.name),
+      isMessage: (it) => checker.unwrap(it) !== null || checker.validate(it).format.id === "agent-request",
+      isKnown: (it) => checker.validate(it).format.id !== null,
+    })
+  );
 }
 
 export function start(): void {

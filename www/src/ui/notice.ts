@@ -1,27 +1,56 @@
-import { element } from "../elements.ts";
+import { button, element } from "../elements.ts";
 import { during, later } from "../idle.ts";
 
 const notice = element("notice", HTMLDivElement);
 const counts = element("counts", HTMLDivElement);
 
+/** How long a notice is shown, in milliseconds, and one with a button. */
+const SHORT = 4000;
+const LONG = 12_000;
+
 let stop = (): void => undefined;
 let hiding: ReturnType<typeof setTimeout> | undefined;
 let saying: ReturnType<typeof setTimeout> | undefined;
 
+/** What can be done about what was said. */
+export interface Offer {
+  name: string;
+  act(): void;
+}
+
 /** Says what was done, for a few seconds; inside an open dialog and above it, since nothing outside it is announced. */
-export function tell(text: string): void {
+export function tell(text: string, offer?: Offer): void {
   (document.querySelector("dialog[open]") ?? document.body).append(notice);
   stop();
   clearTimeout(hiding);
   // The text of a live region is announced only if the region was there before.
   stop = later(() => {
-    notice.textContent = text;
+    notice.replaceChildren(text, ...(offer === undefined ? [] : [" ", take(offer)]));
     notice.classList.add("on");
-    hiding = setTimeout(() => {
-      notice.classList.remove("on");
-      notice.textContent = "";
-    }, 4000);
+    hideAfter(offer === undefined ? SHORT : LONG);
   }, 50);
+}
+
+const take = ({ name, act }: Offer): HTMLButtonElement =>
+  button(
+    {},
+    () => {
+      hide();
+      act();
+    },
+    name,
+  );
+
+function hideAfter(delay: number): void {
+  clearTimeout(hiding);
+  // What is about to be pressed stays.
+  hiding = setTimeout(() => (notice.matches(":hover, :focus-within") ? hideAfter(SHORT) : hide()), delay);
+}
+
+function hide(): void {
+  clearTimeout(hiding);
+  notice.classList.remove("on");
+  notice.replaceChildren();
 }
 
 /** Tells a screen reader how many findings there are, once typing pauses. */

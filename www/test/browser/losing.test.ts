@@ -4,7 +4,18 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { encode } from "../../src/adapters/share.ts";
 import { faults } from "../axe.ts";
-import { codes, more, pick, REQUEST, REQUEST_ID, row, sample, sharedLink, valid } from "../main-page.ts";
+import {
+  codes,
+  hasFocus,
+  more,
+  pick,
+  REQUEST,
+  REQUEST_ID,
+  row,
+  sample,
+  sharedLink,
+  valid,
+} from "../main-page.ts";
 import { pageTest, site } from "../site.ts";
 import { address, file, idle, notice, paste, textOf, visit, write } from "../support.ts";
 
@@ -245,6 +256,21 @@ pageTest(
     assert.equal(await textOf(page, "file"), ` ${sample("wrong-name")}`);
   },
 );
+
+pageTest("what a pasted file has replaced comes back with the button of the notice", async ({ page }) => {
+  const [first, second] = ['{"status": "success", "result": {"a": 1,}}', '{"other": [1, 2}'];
+  await file(page).click();
+  await paste(page, first);
+  await paste(page, second);
+  assert.equal(await page.locator("#notice").textContent(), "Pasted as a new file Undo");
+  assert.deepEqual(await faults(page), []);
+  assert.equal(await textOf(page, "file"), second);
+  await paste(page, first);
+  await page.keyboard.type(" ");
+  await page.locator("#notice button").click();
+  assert.equal(await textOf(page, "file"), second);
+  assert.ok(await hasFocus(file(page)));
+});
 
 pageTest(
   "the fixes come back with the file, and a link leaves the address with its text",
