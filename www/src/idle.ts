@@ -49,6 +49,20 @@ export function later(act: () => void, delay = 0): () => void {
   };
 }
 
+/** What is drawn once everything that was drawn before is on the screen; the returned function stops it. */
+export function afterwards(act: () => void): () => void {
+  let stop = begin();
+  const begun = stop;
+  const frame = requestAnimationFrame(() => {
+    stop = later(act);
+    begun();
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    stop();
+  };
+}
+
 /** Work that is pending until it is finished. */
 export const during = <T>(work: Promise<T>): Promise<T> => work.finally(begin());
 

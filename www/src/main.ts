@@ -82,11 +82,7 @@ async function begin(): Promise<void> {
   });
   if (session.report === undefined) check(session);
   void idle.during(schema.restore());
-  const begun = idle.begin();
-  requestAnimationFrame(() => {
-    idle.later(panes.drawPayload);
-    begun();
-  });
+  idle.afterwards(panes.drawPayload);
   const isIdle = document.activeElement === document.body;
   if (file.state.doc.length === 0 && matchMedia("(hover: hover)").matches && isIdle) file.focus();
   if (import.meta.env.PROD && !IS_SINGLE && "serviceWorker" in navigator)

@@ -93,13 +93,19 @@ function hover(view: EditorView, card: Card, about: About): PluginValue {
     stop = later(hide, GRACE);
   }
 
-  view.dom.addEventListener("pointerdown", (event) => {
-    isFinger = event.pointerType === "touch";
-  });
-  view.dom.addEventListener("click", clicked);
-  view.dom.addEventListener("mousemove", moved);
-  view.dom.addEventListener("mouseleave", left);
-  view.scrollDOM.addEventListener("scroll", hide);
+  // The editor stays when it gets another state, with another one of these.
+  const ended = new AbortController();
+  view.dom.addEventListener(
+    "pointerdown",
+    (event) => {
+      isFinger = event.pointerType === "touch";
+    },
+    ended,
+  );
+  view.dom.addEventListener("click", clicked, ended);
+  view.dom.addEventListener("mousemove", moved, ended);
+  view.dom.addEventListener("mouseleave", left, ended);
+  view.scrollDOM.addEventListener("scroll", hide, ended);
   return {
     update(update): void {
       if (update.transactions.length === 0) return;
@@ -108,6 +114,7 @@ function hover(view: EditorView, card: Card, about: About): PluginValue {
       hide();
     },
     destroy(): void {
+      ended.abort();
       stop();
       hide();
     },

@@ -41,6 +41,9 @@ const withPayload = ["unwrap-button", "copy-payload-button"].map((it) => element
 let pane: payloads.PayloadPane;
 const light = lighter(document);
 const formatTitles = new Map<string, string>();
+/** What is in a longer text is read and drawn after the findings are on the screen. */
+const AT_ONCE = 200_000;
+let stop: (() => void) | undefined;
 /** the text that everything shown is about */
 let shown: Text | undefined;
 
@@ -149,12 +152,14 @@ export function nameFormats(formats: readonly { id: string; title: string }[]): 
 
 function drawFindings(text: string): void {
   forgetLink(text);
-  payloads.update(pane, text);
   for (const it of withPayload) it.disabled = session.payload === null;
   list.show(session.rows);
   outputs.draw();
   files.noted();
   verdict.show(session.report, (id) => formatTitles.get(id) ?? id);
+  stop?.();
+  if (text.length > AT_ONCE) stop = idle.afterwards(() => payloads.update(pane, text));
+  else payloads.update(pane, text);
   if (session.seen !== shown) idle.next();
   shown = session.seen;
 }

@@ -1,6 +1,14 @@
 /** The payload pane: its documents, each shown and edited according to its kind. Typing there changes the file. */
 import { redo, undo } from "@codemirror/commands";
-import { Annotation, type ChangeSet, EditorState, type Extension, Prec, type Text } from "@codemirror/state";
+import {
+  Annotation,
+  type ChangeSet,
+  EditorState,
+  type Extension,
+  Prec,
+  type Text,
+  type Transaction,
+} from "@codemirror/state";
 import { type EditorView, keymap } from "@codemirror/view";
 import { type Proposal, toProposals } from "../adapters/completion.ts";
 import { difference } from "../adapters/edits.ts";
@@ -203,7 +211,7 @@ function display(pane: PayloadPane, view: EditorView, wanted: ReturnType<typeof 
   const found = report === undefined || wanted === null ? [] : markersIn(report, wanted.doc);
   const markers = layout === null ? found : found.map((it) => moved(it, layout));
   const isElsewhere = shown !== null && shown.doc.pointer !== wanted?.doc.pointer;
-  view.dispatch({
+  const tr = view.state.update({
     effects: [
       setMarkers.of(markers),
       ...paint(view, layout === null ? (wanted?.doc.language ?? "text") : "json, laid out"),
@@ -212,6 +220,18 @@ function display(pane: PayloadPane, view: EditorView, wanted: ReturnType<typeof 
     ...(isElsewhere ? { selection: { anchor: 0 } } : {}),
     annotations: ofFile.of(true),
   });
+  replace(view, tr, edit === null);
+}
+
+/** The library would draw all of a text that comes into an editor while it is out of sight. */
+function replace(view: EditorView, tr: Transaction, isSame: boolean): void {
+  if (!view.inView) {
+    // It may have come into sight just now.
+    view.requestMeasure();
+    view.coordsAtPos(0);
+  }
+  if (view.inView || isSame) view.dispatch(tr);
+  else view.setState(tr.state);
 }
 
 function moved(it: Marker, layout: Layout): Marker {

@@ -157,3 +157,43 @@ pageTest("a file that gets another name keeps what the payload pane shows", asyn
     assert.equal(await page.locator("#preview").textContent(), shown);
   }
 });
+
+/** A window at 200 %, where the payload is below the screen. */
+const LOW = { width: 640, height: 410 };
+for (const [where, viewport] of [
+  ["", { width: 1280, height: 820 }],
+  [", also out of sight", LOW],
+] as const)
+  pageTest(
+    `of a long payload, only what is on the screen is drawn${where}`,
+    async ({ page }) => {
+      const response = JSON.parse(sample("good")) as { response: string };
+      const items = Array.from({ length: 4000 }, (_, id) => ({ id, tags: ["a", "b"] }));
+      const payload = { ...JSON.parse(response.response), items };
+      const text = JSON.stringify({ ...response, response: JSON.stringify(payload, null, 2) });
+      await page.evaluate(() => {
+        let drawn = 0;
+        const count = (): unknown => Object.assign(window, { drawn });
+        new MutationObserver((all) => {
+          for (const { addedNodes } of all)
+            for (const it of addedNodes)
+              if (it instanceof Element && it.classList.contains("cm-line")) drawn += 1;
+          count();
+        }).observe(document.querySelector("#payload-editor") ?? document, { childList: true, subtree: true });
+      });
+      // From the empty page, and in the place of another file.
+      for (const it of [text, text.replace('"status"', '"state"')]) {
+        await write(page, it);
+        await page.locator("#payload-editor .cm-line").nth(9).waitFor();
+        const drawn = await page.evaluate(() => (window as unknown as { drawn: number }).drawn);
+        assert.ok(drawn < 400, `${drawn} lines`);
+        await inner(page).focus();
+        await page.keyboard.press("ControlOrMeta+Home");
+        await page.keyboard.press("End");
+        await page.keyboard.insertText(' "first": 1,');
+        await idle(page);
+        assert.equal(Object.keys(JSON.parse(JSON.parse(await textOf(page, "file")).response))[0], "first");
+      }
+    },
+    { viewport },
+  );

@@ -6,7 +6,7 @@ import { judge } from "../../../scripts/sizes.mjs";
 import { encode } from "../../src/adapters/share.ts";
 import { sample } from "../main-page.ts";
 import { site } from "../site.ts";
-import { open, read } from "../support.ts";
+import { idle, open, read } from "../support.ts";
 
 const KB = 1024;
 
@@ -143,6 +143,56 @@ function oneLine(): string {
   payload.examples += '\n\n- ✅ A "quoted" `line` of Markdown, and \\ more'.repeat(1700);
   return JSON.stringify({ ...response, response: JSON.stringify(payload) });
 }
+
+/** A response of 1 MB whose payload is in one string, with line breaks in its sections or between its members. */
+function oneString(isIndented: boolean): string {
+  const response = JSON.parse(sample("good")) as { response: string };
+  const payload = JSON.parse(response.response) as { examples: string; items?: unknown };
+  const line = '\n\n- A "quoted" `line` of Markdown, and \\ more';
+  if (isIndented) payload.items = Array.from({ length: 9000 }, (_, id) => ({ id, tags: ["a", "b"], line }));
+  else payload.examples += line.repeat(18_000);
+  return JSON.stringify({ ...response, response: JSON.stringify(payload, null, isIndented ? 2 : 0) });
+}
+
+/** The most work of the main thread until the verdict on such a file, and for all that is drawn after it, in milliseconds. */
+const VERDICT = { before: 500, after: 250 };
+
+test("the verdict on 1 MB in one string is there soon, and nothing takes long after it", async () => {
+  for (const isIndented of [false, true]) {
+    const text = oneString(isIndented);
+    assert.ok(text.length > 1000 * KB, `${text.length}`);
+    const tries: number[][] = [];
+    const best = (idx: number): number => Math.min(...tries.map((it) => it[idx] ?? Number.POSITIVE_INFINITY));
+    while (tries.length < 2 || (tries.length < 6 && (best(0) > VERDICT.before || best(1) > VERDICT.after))) {
+      const { page, context } = await open(site.browser, site.url);
+      await page.evaluate(() => {
+        const verdict = document.querySelector("#verdict");
+        if (verdict === null) return;
+        new MutationObserver((_, observer) => {
+          observer.disconnect();
+          performance.mark("verdict");
+        }).observe(verdict, { childList: true });
+      });
+      const session = await context.newCDPSession(page);
+      tries.push(
+        await worked(session, [null, "verdict", "drawn"], async () => {
+          await upload(page, text);
+          await page
+            .locator("#payload-editor .cm-line")
+            .nth(isIndented ? 9 : 0)
+            .waitFor();
+          await idle(page);
+          await page.evaluate(() => performance.mark("drawn"));
+        }),
+      );
+      await context.close();
+    }
+    console.log(
+      `1 MB in one string${isIndented ? ", indented" : ""}: ${best(0).toFixed(0)} ms of work of the main thread until the verdict, ${best(1).toFixed(0)} ms after it`,
+    );
+    assert.ok(best(0) <= VERDICT.before && best(1) <= VERDICT.after);
+  }
+});
 
 const KEYS = 40;
 /** Work of the main thread for a keystroke, in milliseconds: 95 of 100 keystrokes cost no more. */
