@@ -4,14 +4,14 @@
  */
 import type { EditorState, Extension, Text } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
-import type { Completion, Diagnostic, Fix, Report, ValidateOptions } from "agent-response/editor";
+import type { Completion, Diagnostic, Fix, FixOptions, Report, ValidateOptions } from "agent-response/editor";
 import { toProposals } from "./adapters/completion.ts";
 import { type Change, type Entry, follow, toEntries, toEntry } from "./adapters/ledger.ts";
 import { type Marker, markerAt, step, toMarkers } from "./adapters/markers.ts";
 import { type Payload, toPayload } from "./adapters/payload.ts";
 import { type Row, toRows } from "./adapters/rows.ts";
 import { plain } from "./adapters/severity.ts";
-import type { Checker } from "./checker.ts";
+import { type Checker, IS_SINGLE } from "./checker.ts";
 import type { Known } from "./editor/cards.ts";
 import { completion } from "./editor/completion.ts";
 import { fileEditor, reveal } from "./editor/editors.ts";
@@ -20,6 +20,7 @@ import { entriesField, isUnread, oneStep, rawOf, toChanges } from "./editor/reco
 import { stringOf } from "./editor/text.ts";
 import { make, prose } from "./elements.ts";
 import { during, later } from "./idle.ts";
+import type { Given } from "./ui/complete.ts";
 import { download } from "./ui/download.ts";
 import { card, type FindingHost } from "./ui/finding.ts";
 
@@ -254,6 +255,9 @@ const findingHost = (session: Session): FindingHost => ({
       jumpTo(session, session.view, { id: row.id, from: it.from, to: it.to, severity: it.severity });
   },
   fix: (row, idx) => fix(session, row.id, idx),
+  complete: (given) => {
+    if (!IS_SINGLE) complete(session, given);
+  },
   preview: (row, idx) => preview(session, row.id, idx),
   reveal: (from, to) => show(session.view, from, to),
   hovered: (id) => hover(session, id, "list"),
@@ -302,14 +306,28 @@ export function preview({ report, view, seen }: Session, id: number, idx: number
 
 /** Applies every safe fix. */
 export function fixAll(session: Session): void {
-  const { checker, view, host } = session;
+  const { checker, host } = session;
   if (checker === undefined) return;
   isCurrent(session);
   const encoded = session.rows.find((it) => it.code === "invalid-utf8");
   if (encoded?.fixes[0]?.safety === "safe") fix(session, encoded.id, 0);
+  fixChosen(session, checker, host.options());
+}
+
+/** Inserts what is missing, with the id and the duration that the user knows, and the time, which is now. */
+function complete(session: Session, { id, seconds }: Given): void {
+  const { checker, host } = session;
+  if (checker === undefined || !isCurrent(session)) return;
+  const known: FixOptions = { createdAt: new Date().toISOString(), only: ["missing-field"] };
+  if (id !== "") known.request = JSON.stringify({ request_id: id });
+  if (seconds !== undefined) known.durationSeconds = seconds;
+  fixChosen(session, checker, { ...host.options(), ...known });
+}
+
+function fixChosen({ view, host }: Session, checker: Checker, options: FixOptions): void {
   // U+FFFD is shown for bytes that could not be decoded; it must not be written.
   if (isUnread(view.state)) return;
-  const fixed = checker.fix(stringOf(view.state.doc), host.options());
+  const fixed = checker.fix(stringOf(view.state.doc), options);
   const n = fixed.applied.length;
   if (n === 0) return;
   const entries = [...view.state.field(entriesField), ...toEntries(view.state.doc, fixed.applied)];

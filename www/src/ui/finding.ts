@@ -3,12 +3,15 @@ import type { Row } from "../adapters/rows.ts";
 import { title } from "../adapters/severity.ts";
 import { IS_SINGLE } from "../checker.ts";
 import { button, icon, make, prose, ROOT } from "../elements.ts";
+import { completion, type Given } from "./complete.ts";
 import { hidePeek, peek } from "./peek.ts";
 
 /** What can be done with a finding. */
 export interface FindingHost {
   jump(row: Row): void;
   fix(row: Row, idx: number): void;
+  /** inserts all that is missing, with what the user knows */
+  complete(given: Given): void;
   /** what a fix would change */
   preview(row: Row, idx: number): Change[];
   /** shows a rule page here; without this, the link leads to it */
@@ -63,6 +66,7 @@ export function item(row: Row, host: FindingHost): HTMLLIElement {
       { class: "below" },
       ruleLink(row.code, host),
       ...fixButtons(row, host),
+      ...(IS_SINGLE ? [] : completion(row, host.complete)),
       ...row.related.map((it) =>
         button(
           { class: "related", title: `Go to ${it.place}` },

@@ -112,7 +112,15 @@ function move(event: KeyboardEvent): void {
   const next = { ArrowDown: Math.min(at + 1, last), ArrowUp: Math.max(at - 1, 0), Home: 0, End: last }[
     event.key
   ];
-  if (at === -1 || next === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (
+    event.target instanceof HTMLInputElement ||
+    at === -1 ||
+    next === undefined ||
+    event.altKey ||
+    event.ctrlKey ||
+    event.metaKey
+  )
+    return;
   event.preventDefault();
   buttons[next]?.focus();
 }

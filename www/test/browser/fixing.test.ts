@@ -20,6 +20,22 @@ pageTest("one fix is applied, listed with what it changed, and undone as one ste
   assert.equal(await changes(page).count(), 1);
 });
 
+pageTest("what only the user knows is asked for where it is missing", async ({ page }) => {
+  await pick(page, "Missing fields");
+  const form = row(page, "missing-field").locator("form.complete");
+  await form.getByLabel("Seconds it ran").fill("42.5");
+  await form.getByLabel("Id of the request").fill("93d5e8f1-2b7c-4c19-a6d4-1e0f5b8c7a36");
+  await shot(page, "complete");
+  await form.getByLabel("Seconds it ran").press("Enter");
+  await valid(page);
+  const { request_id, duration_seconds, created_at } = JSON.parse(await textOf(page, "file"));
+  assert.deepEqual([request_id, duration_seconds], ["93d5e8f1-2b7c-4c19-a6d4-1e0f5b8c7a36", 42.5]);
+  assert.ok(Math.abs(Date.parse(created_at) - Date.now()) < 600_000, created_at);
+  assert.equal(await page.locator("form.complete").count(), 0);
+  await page.click("#undo-button");
+  assert.equal(await form.count(), 1);
+});
+
 pageTest("a fix can be applied from the tooltip", async ({ page }) => {
   await pick(page, "instead of response");
   await page.locator("#file-editor .cm-finding").first().hover();
