@@ -8,7 +8,12 @@ import { fileURLToPath } from "node:url";
 const MANIFESTS = ["npm", "vscode-extension"];
 
 /** Crates that are published. */
-export const CRATES = ["Cargo.toml", "crates/project/Cargo.toml", "crates/cli/Cargo.toml"];
+export const CRATES = [
+  "Cargo.toml",
+  "crates/project/Cargo.toml",
+  "crates/readers/Cargo.toml",
+  "crates/cli/Cargo.toml",
+];
 
 export function setAddresses(root, repository) {
   const url = repository.replace(/(\.git|\/)$/, "");

@@ -218,7 +218,13 @@ fi`,
     again: "names",
     run: `cargo test-core --quiet ${locked} --no-fail-fast -- ${ONLY.cargo}`,
   },
-  { name: "cargo test emit", kind: "tests", occupies: ["cargo"], run: `cargo test-emit --quiet ${locked}` },
+  {
+    name: "cargo test emit",
+    kind: "tests",
+    needs: ["set up python"], // the readers are compared with Python
+    occupies: ["cargo"],
+    run: `cargo test-emit --quiet ${locked}`,
+  },
   {
     name: "package speed",
     kind: "tests",

@@ -107,7 +107,7 @@ rules! {
     UNKNOWN_FIELD = "unknown-field" Error, "a key that the format does not define";
     UNEXPECTED_FIELD = "unexpected-field" Error, "a field that contradicts the value of another field";
     MISPLACED_FIELD = "misplaced-field" Warning, "a field in the wrong object";
-    MISSING_ENVELOPE = "missing-envelope" Error upstream Warning, "the agent's output without its envelope";
+    MISSING_ENVELOPE = "missing-envelope" Error, "the agent's output without its envelope";
     HALF_ENVELOPE = "half-envelope" Error, "parts of the payload next to the fields of the envelope";
     NESTED_ENVELOPE = "nested-envelope" Error, "an envelope inside another one or under a key";
     PAYLOAD_NOT_STRING = "payload-not-string" Error, "the payload is not encoded as a string";
@@ -175,7 +175,7 @@ rules! {
     BOUNDARIES_SIGN_WRONG = "boundaries-sign-wrong" Warning, "a rule with the sign of another part";
     BOUNDARIES_SIGN_VARIANT = "boundaries-sign-variant" Info strict Error upstream Error, "a sign without its emoji selector";
     BOUNDARIES_BULLET = "boundaries-bullet" Info strict Error upstream Error, "a rule with a bullet other than `- `";
-    BOUNDARIES_HEADING = "boundaries-heading" Warning, "a part heading that readers do not recognize";
+    BOUNDARIES_HEADING = "boundaries-heading" Warning upstream Error, "a part heading that readers do not recognize";
     BOUNDARIES_ORDER = "boundaries-order" Hint, "parts in the wrong order";
     BOUNDARIES_DUPLICATE_PART = "boundaries-duplicate-part" Warning, "a part that appears twice";
     BOUNDARIES_EMPTY_RULE = "boundaries-empty-rule" Warning, "a rule without text";

@@ -11,6 +11,7 @@ use crate::findings::Findings;
 use crate::json::{Flags, Kind, NodeId, has_key, quote};
 use crate::query::{At, Context, On, is_any_failure, is_failure, open_bracket, reports_failure};
 use crate::rules;
+use crate::spec::Format;
 
 /// Reports a payload without its envelope.
 pub(super) fn missing(ctx: &Context, out: &mut Findings) {
@@ -18,6 +19,12 @@ pub(super) fn missing(ctx: &Context, out: &mut Findings) {
     let (doc, root) = ctx.detection.root;
     let document = ctx.doc(doc);
     out.report(&rules::MISSING_ENVELOPE, doc, open_bracket(document, root), |finding| {
+        // The program puts what has the list of a payload into an envelope itself.
+        let list = ctx.detection.format.and_then(Format::payload_listing).map_or("", |it| it.list);
+        let mut keys = document.tree.members(root).map(|it| it.0);
+        if ctx.is_upstream() && keys.any(|it| document.tree.is_text(&document.text, it, list)) {
+            finding.severity = Severity::Warning;
+        }
         let what = known.unwrap_or("the agent's output");
         finding.say(format_args!(
             "This is {what} without its envelope; it belongs in `response`, encoded as a JSON string"

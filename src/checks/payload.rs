@@ -64,7 +64,7 @@ fn plain_text(ctx: &Context, payload: &Payload, out: &mut Findings) {
         let list = ctx.detection.format.and_then(Format::payload_listing).map(|it| it.list);
         let expected = expected(ctx).filter(|_| payload.object == 0);
         if let (Some((phase, Expects::Listing)), Some(list)) = (expected, list) {
-            finding.severity = Severity::Warning;
+            finding.severity = if ctx.is_upstream() { Severity::Error } else { Severity::Warning };
             finding.say(format_args!("The payload is plain text; phase {phase} expects JSON with `{list}`"));
         } else {
             finding.say(format_args!("The payload is plain text; most readers expect JSON"));

@@ -156,6 +156,8 @@ With --format json, the output is one JSON document with all findings:
   A diagnostic has \"code\", \"severity\", \"message\", \"docs\" (its page), \"range\" (lines and UTF-16
   characters from zero), \"from\" and \"to\" (UTF-16 characters from the start), \"bytes\",
   \"pointer\", \"inner\" (the place in the decoded texts), \"related\" and \"fixes\".
+  With --reader, a FILE has \"readers\": each with \"reader\", \"title\", \"outcome\" (reads, differs or
+  refuses) and \"words\".
   In a path that is not UTF-8, invalid bytes become U+FFFD.
   SUMMARY counts \"files\", \"files_with_findings\", \"errors\", \"warnings\", \"infos\", \"hints\",
   \"fixable\", \"fixable_in_part\", \"fixable_by_suggestion\", \"fixed\", \"fixed_in_part\", \"files_changed\" and \"failures\".";
@@ -175,6 +177,9 @@ pub(super) struct CheckArgs {
     #[cfg(not(target_family = "wasm"))]
     #[arg(long)]
     pub(super) watch: bool,
+    /// Also say what the programs that read agent responses do with each file, in their own words
+    #[arg(long)]
+    pub(super) reader: bool,
     #[command(flatten)]
     pub(super) checking: Checking,
     #[command(flatten)]

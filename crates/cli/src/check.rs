@@ -2,7 +2,7 @@
 
 use super::{
     Status, Trouble,
-    args::{CheckArgs, Checking},
+    args::CheckArgs,
     clock, complete,
     config::Configs,
     counts::Counts,
@@ -14,6 +14,7 @@ use super::{
     parallel::in_order,
     policy::Policy,
     printer::{Outcome, Printer},
+    readers,
     view::{FileOutput, OutputView},
 };
 use agent_response::{Options, report::Report};
@@ -26,17 +27,18 @@ pub(super) fn run(args: &CheckArgs) -> Result<Status, Trouble> {
     let mut printer = Printer::new(view.clone(), Policy::new(&args.failing));
     in_order(
         batches,
-        |it| check(&it, &options, &args.checking, &view),
+        |it| check(&it, &options, args, &view),
         |outcomes| outcomes.into_iter().for_each(|it| printer.add(it)),
     );
     printer.finish(Counts::found)
 }
 
-fn check(batch: &Batch, options: &Options, checking: &Checking, view: &OutputView) -> Vec<Outcome> {
+fn check(batch: &Batch, options: &Options, args: &CheckArgs, view: &OutputView) -> Vec<Outcome> {
     let Loaded { files, mut options } = load::load(batch, options);
     let check = |(target, bytes): (&Target, Result<Vec<u8>, String>)| {
-        load::set_for(&mut options, target, checking);
-        let outcome = bytes.map_err(Trouble::input).and_then(|it| check_file(target, &it, &options, view));
+        load::set_for(&mut options, target, &args.checking);
+        let outcome =
+            bytes.map_err(Trouble::input).and_then(|it| check_file((target, &it), &options, args.reader, view));
         outcome.unwrap_or_else(|it| Some(Outcome::failed(&target.shown, &it, view)))
     };
     let faulty = batch.faulty.iter().map(|it| Outcome::config(it, view));
@@ -44,7 +46,12 @@ fn check(batch: &Batch, options: &Options, checking: &Checking, view: &OutputVie
 }
 
 /// Checks a file; `None` if it belongs to another program.
-fn check_file(target: &Target, bytes: &[u8], options: &Options, view: &OutputView) -> Result<Option<Outcome>, Trouble> {
+fn check_file(
+    (target, bytes): (&Target, &[u8]),
+    options: &Options,
+    reader: bool,
+    view: &OutputView,
+) -> Result<Option<Outcome>, Trouble> {
     guarded(|| {
         // An assistant waits for the findings and for the edits together.
         let waits = view.format.readers == Readers::Models;
@@ -57,8 +64,10 @@ fn check_file(target: &Target, bytes: &[u8], options: &Options, view: &OutputVie
         if view.has_summary() {
             counts.add_way(complete::way(&report, bytes, options));
         }
-        let note = if view.format.has_all_files || counts.files_with_findings > 0 {
-            view.findings(&target.shown, &load::decoded(bytes), &report, Some(options))
+        let readings = if reader { readers::of(target.name().as_deref(), bytes, &report) } else { Vec::new() };
+        let note = if view.format.has_all_files || counts.files_with_findings > 0 || !readings.is_empty() {
+            let file = (&*target.shown, &*load::decoded(bytes), &report);
+            view.findings_and_readings(file, Some(options), &readings)
         } else {
             FileOutput::Text(String::new())
         };

@@ -22,6 +22,7 @@ use agent_response::{
     diagnostic::Severity,
     report::{Diagnostic, Report},
 };
+use agent_response_readers::Reading;
 
 /// The output formats, in the order of the help.
 pub(super) static FORMATS: [&OutputFormat; 12] = [
@@ -118,6 +119,8 @@ pub(super) struct File<'a> {
     pub(super) options: Option<&'a Options>,
     /// How many findings a language model is shown.
     pub(super) most: usize,
+    /// With `check --reader`, what the programs that read the file do.
+    pub(super) readings: &'a [Reading],
 }
 
 impl<'a> File<'a> {

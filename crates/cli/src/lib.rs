@@ -37,6 +37,7 @@ mod output;
 mod parallel;
 mod policy;
 mod printer;
+mod readers;
 mod root;
 mod schema;
 mod unwrap;

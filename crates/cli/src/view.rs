@@ -11,6 +11,7 @@ use super::{
     root::Root,
 };
 use agent_response::{Options, diagnostic::Severity, report::Report};
+use agent_response_readers::Reading;
 
 /// What is shown, and how.
 #[derive(Clone)]
@@ -55,8 +56,19 @@ impl OutputView {
 
     /// The output about one file, checked with these options.
     pub(super) fn findings(&self, path: &str, text: &str, report: &Report, options: Option<&Options>) -> FileOutput {
+        self.findings_and_readings((path, text, report), options, &[])
+    }
+
+    /// The same with what the programs that read the file do with it.
+    pub(super) fn findings_and_readings(
+        &self,
+        (path, text, report): (&str, &str, &Report),
+        options: Option<&Options>,
+        readings: &[Reading],
+    ) -> FileOutput {
         let path = &self.path(path);
-        let file = File { path, text, report, least: self.least, look: self.look, options, most: self.most };
+        let Self { least, look, most, .. } = *self;
+        let file = File { path, text, report, least, look, options, most, readings };
         match self.format.writer {
             OutputWriter::Files(write) | OutputWriter::Items(write, _) => FileOutput::Text(write(&file)),
             OutputWriter::Entries(write) => FileOutput::Text(write(&Entry::new(&file))),

@@ -13,6 +13,7 @@ use super::{
 };
 use crate::{
     output::Look,
+    readers,
     visible::{visible, visible_marked},
 };
 use agent_response::{
@@ -47,7 +48,7 @@ fn file(file: &File) -> String {
     let mut findings: Vec<_> = file.findings().collect();
     causes_first(&mut findings);
     findings.into_iter().for_each(|it| finding(&mut page, it, &mut out));
-    out
+    out + &readers::lines(path, file.readings, look)
 }
 
 /// Adds one finding.

@@ -12,6 +12,7 @@ use serde_json::{
 };
 
 use super::{OutputFormat, OutputWriter, Readers};
+use crate::readers::ReadingItem;
 use agent_response::report::{AppliedFix, DetectedFormat, Diagnostic, Report};
 use agent_response::text::seen;
 
@@ -21,7 +22,7 @@ pub(crate) const FORMAT: OutputFormat = OutputFormat {
     readers: Readers::Programs,
     has_all_files: true,
     writer: OutputWriter::Items(
-        |it| print(&CheckedFile::new(it.path, it.report)),
+        |it| print(&CheckedFile { readers: ReadingItem::all(it.readings), ..CheckedFile::new(it.path, it.report) }),
         |path, failure| print(&Failed { path, failure }),
     ),
     ..OutputFormat::OF_SERVICE
@@ -37,11 +38,20 @@ pub(crate) struct CheckedFile<'a> {
     valid: bool,
     format: &'a DetectedFormat,
     diagnostics: &'a [Diagnostic],
+    /// With `--reader`, what the programs that read the file do.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    readers: Vec<ReadingItem<'a>>,
 }
 
 impl<'a> CheckedFile<'a> {
     pub(crate) fn new(path: &'a str, report: &'a Report) -> Self {
-        Self { path, valid: report.valid, format: &report.format, diagnostics: &report.diagnostics }
+        Self {
+            path,
+            valid: report.valid,
+            format: &report.format,
+            diagnostics: &report.diagnostics,
+            readers: Vec::new(),
+        }
     }
 }
 

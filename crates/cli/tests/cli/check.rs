@@ -9,6 +9,25 @@ fn folder(text: &str) -> Folder {
 }
 
 #[test]
+fn the_readers_say_what_they_do_in_their_own_words() {
+    let folder = Folder::with(&[(".agent-response-phase8.json", &renamed()), (".agent-request-phase8.json", REQUEST)]);
+    let words = "AgentResponse.__init__() got an unexpected keyword argument 'result'";
+    let run = folder.run(&["check", "--reader"]);
+    let line = format!(".agent-response-phase8.json: the agent bridge refuses it: Invalid response format: {words}\n");
+    assert!(run.out.contains(&line), "{}", run.out);
+    folder.write(".agent-response-phase8.json", GOOD);
+    let run = folder.run(&["check", "--reader"]);
+    let line = "the agent bridge reads 3 sections and 13 boundary rules, and deletes the file\n";
+    assert!(run.code == 0 && run.out.contains(line), "{}", run.out);
+    let json = folder.run(&["check", "--reader", "--format", "json"]).out;
+    assert!(
+        json.contains(r#""readers":[{"reader":"bridge","title":"the agent bridge","outcome":"reads","words":"#),
+        "{json}"
+    );
+    assert!(!folder.run(&["check", "--format", "json"]).out.contains("readers"));
+}
+
+#[test]
 fn a_clean_file_is_only_counted() {
     let run = folder(GOOD).run(&["check"]);
     assert_eq!((run.code, run.err.as_str()), (0, ""));

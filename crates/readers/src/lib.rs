@@ -1,0 +1,69 @@
+//! What the programs that read agent responses do with a file, in their own words: the exception that they raise, or what
+//! they take from it. Their behavior was observed by running them; it is neither the specifications nor advice.
+//!
+//! The bridge's loaders and the parsers of its phases are the only public programs that read such files. Knows nothing of
+//! rules or findings.
+
+mod content;
+mod loader;
+mod python;
+
+pub use self::{
+    loader::Loader,
+    python::{PythonError, Value, loads},
+};
+
+/// What a program does with a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reading {
+    /// An id for programs, such as `bridge`.
+    pub reader: &'static str,
+    /// The program, for people.
+    pub title: &'static str,
+    /// What becomes of the file.
+    pub outcome: Outcome,
+    /// The exception, or what is read: one sentence without a full stop.
+    pub words: String,
+}
+
+/// What becomes of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Its content is used.
+    Reads,
+    /// It is read, but as something else than what was meant, or its content is not used.
+    Differs,
+    /// An exception ends the run.
+    Refuses,
+}
+
+impl Outcome {
+    /// The word for programs.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Reads => "reads",
+            Self::Differs => "differs",
+            Self::Refuses => "refuses",
+        }
+    }
+}
+
+/// What the known readers of an agent response do with the bytes of one. `file_name` may have the phase.
+pub fn readings(bytes: &[u8], file_name: Option<&str>) -> Vec<Reading> {
+    let phase = file_name.and_then(phase_of);
+    [Loader::Today, Loader::Specified].into_iter().map(|loader| reading(loader, bytes, phase)).collect()
+}
+
+fn reading(loader: Loader, bytes: &[u8], phase: Option<u32>) -> Reading {
+    let (outcome, words) = match loader.load(bytes) {
+        Err(words) => (Outcome::Refuses, words),
+        Ok(loaded) => loaded.used(phase),
+    };
+    Reading { reader: loader.id(), title: loader.title(), outcome, words }
+}
+
+/// The phase in a name such as `.agent-response-phase8.json`.
+fn phase_of(name: &str) -> Option<u32> {
+    let rest = name.rsplit(['/', '\\']).next()?.split_once("-phase")?.1;
+    rest.split_once('.')?.0.parse().ok()
+}

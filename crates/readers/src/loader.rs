@@ -1,0 +1,180 @@
+//! The two loaders of the agent bridge: the one that the specification prints, and today's.
+
+use std::str::from_utf8;
+
+use crate::{
+    Outcome, content,
+    python::{Value, loads},
+};
+
+/// A version of `load_response()`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Loader {
+    /// The public program since December 2025.
+    Today,
+    /// The one that the specification of the format prints.
+    Specified,
+}
+
+/// The fields of the dataclass `AgentResponse`; none has a default.
+const FIELDS: [&str; 9] = [
+    "request_id",
+    "version",
+    "status",
+    "response",
+    "error_message",
+    "error_type",
+    "created_at",
+    "duration_seconds",
+    "metadata",
+];
+
+/// What a loader has read.
+pub(crate) struct Loaded {
+    fields: Value,
+    /// Today's loader has put the content into an envelope.
+    is_wrapped: bool,
+    loader: Loader,
+}
+
+impl Loader {
+    /// For programs.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Today => "bridge",
+            Self::Specified => "bridge-specified",
+        }
+    }
+
+    /// For people.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Today => "the agent bridge",
+            Self::Specified => "the loader of the specification",
+        }
+    }
+
+    /// The exception, if there is no envelope.
+    pub fn refusal(self, bytes: &[u8]) -> Option<String> {
+        self.load(bytes).err()
+    }
+
+    /// The envelope, or the exception.
+    pub(crate) fn load(self, bytes: &[u8]) -> Result<Loaded, String> {
+        let text = from_utf8(bytes).map_err(|it| {
+            let (at, byte) = (it.valid_up_to(), bytes.get(it.valid_up_to()).copied().unwrap_or_default());
+            format!("'utf-8' codec can't decode byte {byte:#04x} in position {at}")
+        })?;
+        let fields = loads(text).map_err(|it| match self {
+            Self::Today if it.class == "JSONDecodeError" => {
+                format!("Malformed response file: {}", it.message)
+            }
+            _ => format!("{}: {}", it.class, it.message),
+        })?;
+        let is_wrapped = self == Self::Today && self.wraps(&fields)?;
+        if !is_wrapped {
+            constructed(&fields).map_err(|it| self.wrong(&it))?;
+        }
+        Ok(Loaded { fields, is_wrapped, loader: self })
+    }
+
+    /// Whether it takes this for content without an envelope: `"sections" in data and "request_id" not in data`.
+    fn wraps(self, data: &Value) -> Result<bool, String> {
+        let has = |name: &str| match data {
+            Value::Dict(_) => data.get(name).is_some(),
+            Value::List(items) => items.iter().any(|it| matches!(it, Value::Text(it) if it == name)),
+            Value::Text(text) => text.contains(name),
+            _ => false,
+        };
+        match data {
+            Value::Dict(_) | Value::List(_) | Value::Text(_) => Ok(has("sections") && !has("request_id")),
+            other => Err(self.wrong(&format!("argument of type '{}' is not iterable", other.type_name()))),
+        }
+    }
+
+    fn wrong(self, message: &str) -> String {
+        match self {
+            Self::Today => format!("Invalid response format: {message}"),
+            Self::Specified => format!("TypeError: {message}"),
+        }
+    }
+}
+
+/// `AgentResponse(**data)`, or the message of its `TypeError`.
+fn constructed(data: &Value) -> Result<(), String> {
+    let Value::Dict(members) = data else {
+        return Err(format!("AgentResponse() argument after ** must be a mapping, not {}", data.type_name()));
+    };
+    if let Some((name, _)) = members.iter().find(|it| !FIELDS.contains(&&*it.0)) {
+        return Err(format!("AgentResponse.__init__() got an unexpected keyword argument '{name}'"));
+    }
+    let missing: Vec<_> = FIELDS.iter().filter(|it| data.get(it).is_none()).map(|it| format!("'{it}'")).collect();
+    let (Some((last, others)), n) = (missing.split_last(), missing.len()) else { return Ok(()) };
+    let (plural, names) = match others {
+        [] => ("", last.clone()),
+        [other] => ("s", format!("{other} and {last}")),
+        _ => ("s", format!("{}, and {last}", others.join(", "))),
+    };
+    Err(format!("AgentResponse.__init__() missing {n} required positional argument{plural}: {names}"))
+}
+
+impl Loaded {
+    /// What the program does with it.
+    pub(crate) fn used(&self, phase: Option<u32>) -> (Outcome, String) {
+        if self.is_wrapped {
+            return (Outcome::Differs, "takes it for content without an envelope, and puts it into one".to_owned());
+        }
+        let null = Value::Null;
+        let field = |name: &str| self.fields.get(name).unwrap_or(&null);
+        let message = match field("error_message") {
+            Value::Text(text) => text.as_str(),
+            _ => "None",
+        };
+        match field("status") {
+            Value::Text(status) if status == "success" => (),
+            Value::Text(status) if status == "timeout" => {
+                return (Outcome::Reads, "reports that the agent took too long, and deletes the file".to_owned());
+            }
+            Value::Text(status) if status == "error" => {
+                return (Outcome::Reads, format!("raises: Agent invocation failed: {message}; deletes the file"));
+            }
+            _ => {
+                return (
+                    Outcome::Differs,
+                    format!("takes it for a failure: Agent invocation failed: {message}; deletes the file"),
+                );
+            }
+        }
+        match field("duration_seconds") {
+            Value::Int(_) | Value::Float(_) | Value::Bool(_) => (),
+            Value::Text(_) => return refuses("Unknown format code 'f' for object of type 'str'"),
+            other => {
+                let kind = other.type_name();
+                return refuses(&format!("unsupported format string passed to {kind}.__format__"));
+            }
+        }
+        self.content(field("response"), phase)
+    }
+
+    fn content(&self, response: &Value, phase: Option<u32>) -> (Outcome, String) {
+        match response {
+            Value::Text(text) if !text.is_empty() => content::used(text, phase),
+            Value::Text(_) | Value::Null => {
+                (Outcome::Differs, "reads no content: it asks the agent again, or fails later".to_owned())
+            }
+            Value::Dict(_) if self.loader == Loader::Today => {
+                (Outcome::Differs, "warns, and reads the object as indented JSON in a Markdown fence".to_owned())
+            }
+            Value::Dict(_) => (Outcome::Differs, "passes on the object, where its callers expect text".to_owned()),
+            other if self.loader == Loader::Today => {
+                let kind = other.type_name();
+                refuses(&format!("Invalid response type: expected str or dict, got {kind}"))
+            }
+            other => (Outcome::Differs, format!("passes on a {}, where its callers expect text", other.type_name())),
+        }
+    }
+}
+
+fn refuses(words: &str) -> (Outcome, String) {
+    (Outcome::Refuses, words.to_owned())
+}
