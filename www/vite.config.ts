@@ -49,7 +49,7 @@ const groups = [
 
 /** The site; with `--mode single` the page, and with `--mode element` the element for other sites, each as one file. */
 export default defineConfig(({ mode }) => {
-  if (mode === "single") return oneFile("index.html", [single(), rules(RULES)]);
+  if (mode === "single") return oneFile("index.html", [single(), rules(RULES, false)]);
   if (mode === "element")
     return oneFile({ [ELEMENT.replace(".js", "")]: "src/element/editor.ts" }, [symbols()]);
   const input = { index: "index.html", library: SCRIPT };

@@ -1,6 +1,7 @@
 import { countExamples } from "../src/adapters/examples.ts";
 import type { Setup } from "../src/adapters/setup.ts";
 import type { Example } from "./examples.ts";
+import { factsOf } from "./facts.ts";
 import { readPage, writtenRules } from "./pages.ts";
 import type { Prose } from "./prose.ts";
 
@@ -20,14 +21,18 @@ export interface BriefRules {
   hows: (Setup | boolean)[];
   /** the rules whose pages are longer */
   longer: string[];
+  /** for each rule, what the list of rules is filtered by: the safest fix, and the ids of the formats */
+  facts?: Record<string, [fix: string, ...formats: string[]]>;
 }
 
-export function briefRules(): BriefRules {
+/** The page in one file has no other pages, and no room for filters. */
+export function briefRules(isSite: boolean): BriefRules {
   const all: BriefRules = { pages: {}, texts: [], captions: [], hows: [], longer: [] };
+  if (isSite) all.facts = facts();
   for (const [code, { page }] of writtenRules()) {
     const { tree, examples } = readPage(page, null);
     const shown = beginning(tree, examples);
-    if (shown.length < tree.length) all.longer.push(code);
+    if (isSite && shown.length < tree.length) all.longer.push(code);
     all.pages[code] = shown.map(brief);
     for (const { text, caption, setup, isRepaired } of examples.slice(0, countExamples(shown))) {
       all.texts.push(text);
@@ -37,6 +42,14 @@ export function briefRules(): BriefRules {
   }
   return all;
 }
+
+const facts = (): NonNullable<BriefRules["facts"]> =>
+  Object.fromEntries(
+    writtenRules().map(([code, { page }]) => {
+      const { fix, formats } = factsOf(code, readPage(page, code).examples);
+      return [code, [fix, ...formats]];
+    }),
+  );
 
 /** The parts up to the last of the first examples, including the result of its fix. */
 function beginning(tree: Prose[], examples: readonly Example[]): Prose[] {

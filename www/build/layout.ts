@@ -136,7 +136,7 @@ function row(rule: RulePage, library: Library): string {
 }
 
 /** The words of the messages that are not shown in the row, each once. */
-function wordsOf({ code, summary, messages }: RulePage): string {
+function wordsOf({ code, summary, messages }: Pick<RulePage, "code" | "summary" | "messages">): string {
   const shown = `${code} ${summary}`.toLowerCase();
   const all =
     messages

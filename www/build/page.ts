@@ -28,6 +28,10 @@ export const POLICY = [
 /** The list of the files of the rule and format pages, which only readers of those pages fetch. */
 const LIBRARY = "rules/files.json";
 
+/** HTML without the indentation of its lines, but not in preformatted text. */
+export const tight = (html: string): string =>
+  html.replace(/<pre>[\s\S]*?<\/pre>|\n\s+/g, (it) => (it.startsWith("<pre>") ? it : "\n"));
+
 /** The page's own build steps: the policy, the build hash, and the service worker with the list of all files. */
 export function page(): Plugin {
   let outDir = "";
@@ -66,7 +70,7 @@ export function page(): Plugin {
         const parts =
           /<(?:script type="module"|link rel="(?:modulepreload|stylesheet)")[^>]*>(?:<\/script>)?/g;
         const first = [csp, early, ...(html.match(parts) ?? [])].join("\n    ");
-        return (
+        return tight(
           html
             .replace(parts, "")
             .replace('<meta charset="utf-8" />', `<meta charset="utf-8" />\n    ${first}`)
@@ -75,9 +79,7 @@ export function page(): Plugin {
               `<script src="./theme.js" data-later="${later.map((it) => `./${it}`).join(" ")}">`,
             )
             .replace("<html ", `<html data-version="${VERSION}" `)
-            .replace("%VERSION%", `agent-response ${VERSION}, build ${build.slice(0, 7)}`)
-            // Removes whitespace between elements, but not in preformatted text.
-            .replace(/<pre>[\s\S]*?<\/pre>|\n\s+/g, (it) => (it.startsWith("<pre>") ? it : "\n"))
+            .replace("%VERSION%", `agent-response ${VERSION}, build ${build.slice(0, 7)}`),
         );
       },
     },
@@ -102,14 +104,14 @@ export function page(): Plugin {
  * The rule pages, as trees: the browser needs no Markdown. Findings in examples are left out: the checker finds them
  * again where the page is shown.
  */
-export function rules(file: string): Plugin {
+export function rules(file: string, isSite = true): Plugin {
   return {
     name: "agent-response-rules",
     resolveId: (id) => (id === "virtual:rules" ? "\0virtual:rules" : undefined),
     load(id) {
       if (id !== "\0virtual:rules") return undefined;
       this.addWatchFile(file);
-      return `export default ${JSON.stringify(briefRules())};`;
+      return `export default ${JSON.stringify(briefRules(isSite))};`;
     },
   };
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { deflateRawSync } from "node:zlib";
 import type { Plugin } from "vite";
 import { SINGLE } from "./files.ts";
-import { VERSION } from "./page.ts";
+import { tight, VERSION } from "./page.ts";
 
 /** Such a page loads nothing, not even from its own origin. */
 const policy = (scripts: readonly string[], style: string): string =>
@@ -76,15 +76,13 @@ function whole(page: string, script: string, style: string): string {
   const icon = readFileSync(file("../public/icon.svg"), "utf8");
   const csp = `<meta http-equiv="Content-Security-Policy" content="${policy([theme, script], style)}" />`;
   return (
-    withoutSite(page)
-      // Not in examples, whose lines may begin with a mark.
-      .replace(/\n +(?=<(?!mark|ins))/g, "\n")
+    tight(withoutSite(page))
       .replace(/<link [^>]*rel="(?:stylesheet|manifest|apple-touch-icon|modulepreload)"[^>]*>/g, "")
       .replace(/<script [^>]*type="module"[^>]*><\/script>/, "")
       .replace(/<script src="[^"]*theme\.js"><\/script>/, () => `<script>${theme}</script>`)
       .replace(
         /(<link rel="icon" href=")[^"]*"/,
-        (_, start) => `${start}data:image/svg+xml,${encodeURIComponent(icon)}"`,
+        (_, start) => `${start}data:image/svg+xml,${icon.replaceAll('"', "'").replaceAll("#", "%23")}"`,
       )
       .replaceAll('href="./rules/"', 'href="#rules"')
       .replaceAll('href="./formats/"', 'href="#formats"')

@@ -1,5 +1,6 @@
 import { type Entry, fits, type Wish } from "../adapters/filter.ts";
 import { element } from "../elements.ts";
+import { arrows } from "../ui/arrows.ts";
 
 const NAMES = ["format", "severity", "fix"] as const;
 
@@ -51,18 +52,11 @@ export function start(): void {
     show();
   }
 
-  const first = (): HTMLAnchorElement | null => list.querySelector("li:not([hidden]) a");
   box.addEventListener("input", () => {
     list.classList.add("searched");
     show();
   });
-  search.addEventListener("keydown", (event) => {
-    if (event.key === "ArrowDown") {
-      event.preventDefault();
-      first()?.focus();
-    } else if (event.key === "Enter" && search.value.trim() !== "") first()?.click();
-  });
-  list.addEventListener("keydown", move);
+  arrows(search, list);
   element("clear", HTMLButtonElement).addEventListener("click", () => {
     set(new URLSearchParams());
     search.focus();
@@ -70,17 +64,6 @@ export function start(): void {
   const read = (): void => set(new URLSearchParams(location.hash.slice(1)));
   addEventListener("hashchange", read);
   read();
-
-  /** Arrow keys go from rule to rule, and from the first one back to the search. */
-  function move(event: KeyboardEvent): void {
-    const links = [...list.querySelectorAll<HTMLAnchorElement>("li:not([hidden]) > a")];
-    const at = links.indexOf(document.activeElement as HTMLAnchorElement);
-    const next = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key];
-    if (at === -1 || next === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    if (next === -1) search.focus();
-    else links[next]?.focus();
-  }
 }
 
 function toEntry(row: HTMLLIElement): Entry {

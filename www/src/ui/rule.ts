@@ -7,8 +7,9 @@ import { type Checker, IS_SINGLE, ready } from "../checker.ts";
 import { element, make, prose } from "../elements.ts";
 import { during } from "../idle.ts";
 import { dialog } from "./dialog.ts";
-import { ruleAddress, ruleLink, severitySign } from "./finding.ts";
+import { ruleAddress } from "./finding.ts";
 import { draw } from "./prose.ts";
+import * as list from "./rules.ts";
 import { control } from "./switches.ts";
 
 const box = dialog("rule-dialog");
@@ -47,23 +48,21 @@ export async function explain(code: string): Promise<void> {
 export function index(which: string, checker: Checker): void {
   const isRules = which === "rules";
   heading.textContent = isRules ? "Rules" : "Formats";
-  const items = isRules
-    ? checker
-        .rules()
-        .map((it) => [
-          severitySign(it),
-          ruleLink(it.code, { explain }),
-          make("p", {}, ...prose(it.summary)),
-          control(it),
-        ])
-    : checker
-        .formats()
-        .map((it) => [it.title, " ", ...prose(it.files.map((file) => `\`${file}\``).join(", "))]);
-  body.replaceChildren(
-    make("ul", { class: isRules ? "switches" : "" }, ...items.map((it) => make("li", {}, ...it))),
-  );
+  if (isRules) body.replaceChildren(...list.draw(checker.rules(), explain));
+  else {
+    const items = checker
+      .formats()
+      .map((it) => [it.title, " ", ...prose(it.files.map((file) => `\`${file}\``).join(", "))]);
+    body.replaceChildren(make("ul", {}, ...items.map((it) => make("li", {}, ...it))));
+  }
   body.scrollTop = 0;
   if (!box.open) box.showModal();
+  if (isRules)
+    void during(rulePages()).then(
+      (it) => list.add(it, checker.formats()),
+      // Without the pages, the list itself can still be searched.
+      () => undefined,
+    );
 }
 
 function text(code: string, rules: BriefRules, checker: Checker): (Node | string)[] {
@@ -80,7 +79,6 @@ function text(code: string, rules: BriefRules, checker: Checker): (Node | string
     control(rule),
   );
   let idx = firstExample(rules, code);
-  const link = make("a", { href: ruleAddress(code) }, rules.longer.includes(code) ? MORE : EXAMPLES);
   const resolve = (href: string) => {
     const other = /^(?:#?rules\/|\.?\/?)?([a-z0-9-]+)(?:\.md)?$/.exec(href)?.[1];
     if (other === undefined || !Object.hasOwn(rules.pages, other)) return null;
@@ -89,9 +87,12 @@ function text(code: string, rules: BriefRules, checker: Checker): (Node | string
   return [
     summary,
     ...draw(page, { resolve, example: () => example(rules, idx++, code, checker) }),
-    ...(IS_SINGLE ? [] : [make("p", { class: "more" }, link)]),
+    ...(IS_SINGLE ? [] : [more(code, rules.longer.includes(code))]),
   ];
 }
+
+const more = (code: string, isLonger: boolean): HTMLElement =>
+  make("p", { class: "more" }, make("a", { href: ruleAddress(code) }, isLonger ? MORE : EXAMPLES));
 
 /** The number of a page's first example: the examples of the pages before it come first. */
 function firstExample({ pages }: BriefRules, code: string): number {

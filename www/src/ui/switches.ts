@@ -52,19 +52,17 @@ export function control({ code, severity }: Pick<RuleInfo, "code" | "severity">)
   return made;
 }
 
+/** Gives all rules the severities of the profile. */
+export function reset(): void {
+  switches = {};
+  draw();
+  changed();
+}
+
 function draw(): void {
   const n = Object.keys(switches).length;
-  const reset = button(
-    {},
-    () => {
-      switches = {};
-      draw();
-      changed();
-    },
-    "Reset",
-  );
   element("rules-note", HTMLSpanElement).replaceChildren(
     n === 0 ? "as the profile has them" : `${n} switched `,
-    ...(n === 0 ? [] : [reset]),
+    ...(n === 0 ? [] : [button({}, reset, "Reset")]),
   );
 }

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { rules, unwrap, validate } from "agent-response/editor";
+import { faults } from "../axe.ts";
 import {
   codes,
+  hasFocus,
   marked,
   pick,
   REQUEST,
@@ -198,6 +200,49 @@ pageTest("a rule can be switched, here and in a link", async ({ page, context })
   await other.click("#settings-button");
   await other.getByRole("button", { name: "Reset" }).click();
   await row(other, "misnamed-field").waitFor();
+});
+
+pageTest("the rules are searched and filtered, and the switches reset", async ({ page }) => {
+  await pick(page, "instead of response");
+  await page.click("#settings-button");
+  await page.click("#rules-button");
+  await idle(page);
+  const shown = (): Promise<string[]> => page.locator("#rule-body li:visible > a").allTextContents();
+  const search = page.getByLabel("Search the rules");
+  await search.fill(" comma ");
+  assert.deepEqual(await shown(), ["trailing-comma", "missing-comma"]);
+  await page.selectOption("#rule-body [name=fix]", "none");
+  assert.deepEqual(await shown(), []);
+  await page.locator("#rule-body [role=status]", { hasText: `0 of ${rules().length} rules` }).waitFor();
+  await search.fill("");
+  await page.selectOption("#rule-body [name=fix]", "suggestion");
+  await page.selectOption("#rule-body [name=severity]", "error");
+  await page.selectOption("#rule-body [name=format]", "agent-request");
+  const all = await shown();
+  assert.ok(all.length > 3 && all.length < 60, `${all}`);
+  // What is on a page only is found there; whoever comes back sees the same list.
+  for (const name of ["fix", "format", "severity"]) await page.selectOption(`#rule-body [name=${name}]`, "");
+  await search.fill("System.Object");
+  assert.deepEqual(await shown(), ["lost-value"]);
+  await search.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.locator("#rule-body .summary").waitFor();
+  await page.locator("#rule-body .switch").selectOption("off");
+  await page.keyboard.press("Escape");
+  await page.click("#settings-button");
+  await page.click("#rules-button");
+  await idle(page);
+  assert.deepEqual(await shown(), ["lost-value"]);
+  await search.fill("");
+  await page.locator("#rule-body li", { hasText: "misnamed-field" }).locator(".switch").selectOption("off");
+  await page.getByLabel("Switched only").check();
+  assert.deepEqual((await shown()).sort(), ["lost-value", "misnamed-field"]);
+  assert.deepEqual(await faults(page), []);
+  assert.equal(await row(page, "misnamed-field").count(), 0);
+  await page.click("#rule-body .counted button");
+  assert.deepEqual(await shown(), []);
+  assert.ok(await hasFocus(search));
+  await row(page, "misnamed-field").waitFor();
 });
 
 for (const [screen, viewport] of Object.entries({

@@ -4,7 +4,7 @@ import { briefRules } from "../../build/brief.ts";
 import { readPage, writtenRules } from "../../build/pages.ts";
 import { countExamples } from "../../src/adapters/examples.ts";
 
-const { pages, texts, captions, hows, longer } = briefRules();
+const { pages, texts, captions, hows, longer } = briefRules(true);
 
 test("the dialog has the beginning of every page, and says where there is more", () => {
   let nExamples = 0;

@@ -9,7 +9,7 @@ import { countExamples } from "../../src/adapters/examples.ts";
 import { toBytes, toOptions } from "../../src/adapters/setup.ts";
 
 const all = rules();
-const { pages, texts, hows } = briefRules();
+const { pages, texts, hows } = briefRules(true);
 
 const blocksOf = (markdown: string): string[] =>
   new Lexer({ gfm: true })
