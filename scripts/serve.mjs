@@ -42,10 +42,12 @@ export async function serve(folder, port = 0) {
 
 async function answer(root, request, response) {
   if (request.method !== "GET" && request.method !== "HEAD") return refuse(response, 405);
-  const file = await find(root, request.url);
+  const found = await find(root, request.url);
+  // As the hosts of static files do.
+  const file = found ?? (await find(root, "/404.html"));
   if (!file) return refuse(response, 404);
   const type = types[extname(file.path)] ?? "application/octet-stream";
-  response.writeHead(200, {
+  response.writeHead(found ? 200 : 404, {
     "content-type": type,
     "content-length": file.size,
     "cache-control": "no-cache",

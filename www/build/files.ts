@@ -8,10 +8,11 @@ export const list = (dir: string): string[] =>
     .map((it) => relative(dir, join(it.parentPath, it.name)).split(sep).join("/"))
     .sort();
 
-/** The page as a single file, and the element for other sites: the page itself needs neither. */
+/** The page as a single file, the element for other sites, and the page for addresses without one: the page needs none. */
 export const SINGLE = "agent-response.html";
 export const ELEMENT = "agent-response-editor.js";
-const BESIDE = ["sw.js", SINGLE, ELEMENT];
+export const NOT_FOUND = "404.html";
+const BESIDE = ["sw.js", SINGLE, ELEMENT, NOT_FOUND];
 
 /** The files of the main page: all but the rule and format pages, and the files that only these request. */
 export const ownFiles = (outDir: string): Set<string> =>

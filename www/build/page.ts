@@ -4,7 +4,8 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Plugin, Rolldown } from "vite";
 import { briefRules } from "./brief.ts";
-import { list, ownFiles } from "./files.ts";
+import { list, NOT_FOUND, ownFiles } from "./files.ts";
+import { notFound } from "./not-found.ts";
 
 export const VERSION = (
   JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as { version: string }
@@ -84,6 +85,7 @@ export function page(): Plugin {
       },
     },
     writeBundle() {
+      writeFileSync(join(outDir, NOT_FOUND), notFound());
       const files = list(outDir).filter((it) => it !== "sw.js");
       const build = hash(files.map((it) => `${it} ${readFileSync(join(outDir, it), "latin1")}`));
       const own = ownFiles(outDir);

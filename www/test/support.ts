@@ -6,7 +6,7 @@ import { extname, join, normalize } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { launchBrowser } from "../../scripts/browser.mjs";
-import { list } from "../build/files.ts";
+import { list, NOT_FOUND } from "../build/files.ts";
 
 /** The folder of this workspace: the tests are run from it. */
 export const ROOT = process.cwd();
@@ -52,7 +52,7 @@ export async function serve(
       });
       response.end(body);
     } catch {
-      response.writeHead(404).end();
+      response.writeHead(404, { "content-type": TYPES[".html"] }).end(await built(`/${NOT_FOUND}`));
     }
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));

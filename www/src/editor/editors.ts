@@ -99,6 +99,15 @@ export function paint(view: EditorView, language: string): StateEffect<unknown>[
   return colouring.get(view.state) === wanted ? [] : [colouring.reconfigure(wanted)];
 }
 
+/** Whether an editor is on the screen: a text that it gets while it is not, or does not know it, would be drawn as a whole. */
+export function inSight(view: EditorView): boolean {
+  if (!view.inView) {
+    view.requestMeasure();
+    view.coordsAtPos(0);
+  }
+  return view.inView;
+}
+
 /** Shows a range, in the middle of the editor if it was out of view. */
 export function reveal(view: EditorView, from: number, to: number, select: boolean): void {
   const { length } = view.state.doc;
@@ -106,11 +115,11 @@ export function reveal(view: EditorView, from: number, to: number, select: boole
   const head = Math.min(to, length);
   view.dispatch({
     ...(select ? { selection: { anchor, head } } : {}),
-    effects: EditorView.scrollIntoView(anchor, { y: inSight(view, anchor) ? "nearest" : "center" }),
+    effects: EditorView.scrollIntoView(anchor, { y: isShown(view, anchor) ? "nearest" : "center" }),
   });
 }
 
-function inSight(view: EditorView, at: number): boolean {
+function isShown(view: EditorView, at: number): boolean {
   const place = view.coordsAtPos(at);
   if (place === null) return false;
   const box = view.scrollDOM.getBoundingClientRect();

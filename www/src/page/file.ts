@@ -5,6 +5,7 @@ import type { EditorView } from "@codemirror/view";
 import type { Envelope } from "../adapters/envelope.ts";
 import { isRequest } from "../adapters/files.ts";
 import type { KeptState } from "../adapters/share.ts";
+import { inSight } from "../editor/editors.ts";
 import {
   baseField,
   entriesField,
@@ -69,6 +70,9 @@ export function refuse(): boolean {
 export function put(text: string, noted: Noted = {}, isUndone = true): void {
   const all = { from: 0, to: file.state.doc.length, insert: file.state.toText(text) };
   const step = oneStep(all, { entries: [], raw: null, handle: null, base: text, ...noted });
+  // The toolbar, too: the page may be larger than the screen, and scrolled.
+  scrollTo(0, 0);
+  inSight(file);
   file.dispatch({
     ...step,
     ...(isUndone ? {} : { annotations: Transaction.addToHistory.of(false) }),

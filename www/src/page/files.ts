@@ -4,6 +4,7 @@ import type { EditorState, Text } from "@codemirror/state";
 import type { Report } from "agent-response/editor";
 import type { Opened } from "../adapters/files.ts";
 import { baseOf, commonFolder, type Paired, pairs, summary } from "../adapters/folder.ts";
+import { counts as inWords } from "../adapters/severity.ts";
 import { filesOfKept, filesToKept, type KeptState } from "../adapters/share.ts";
 import { baseField, handleField, nameField } from "../editor/record.ts";
 import * as search from "../editor/search.ts";
@@ -30,7 +31,7 @@ interface Item extends Paired {
   state: EditorState | null;
   /** its state before the page was reloaded */
   now: KeptState | null;
-  counts: { errors: number; warnings: number } | null;
+  counts: ReturnType<typeof countsOf> | null;
 }
 
 let items: Item[] = [];
@@ -158,10 +159,11 @@ export function noted(): void {
   draw();
 }
 
-const countsOf = (found: readonly { severity: string }[]) => ({
-  errors: found.filter((it) => it.severity === "error").length,
-  warnings: found.filter((it) => it.severity === "warning").length,
-});
+function countsOf(found: Report["diagnostics"]) {
+  const errors = found.filter((it) => it.severity === "error");
+  const warnings = found.filter((it) => it.severity === "warning");
+  return { errors: errors.length, warnings: warnings.length, words: inWords([...errors, ...warnings]) };
+}
 
 function show(idx: number): void {
   const [from, to] = [items[current], items[idx]];
@@ -242,12 +244,7 @@ function draw(): void {
 function entry({ file: { name }, request, counts }: Item, idx: number, start: number): HTMLLIElement {
   const look =
     counts === null ? "hint" : counts.errors > 0 ? "error" : counts.warnings > 0 ? "warning" : "ok";
-  const words =
-    counts === null
-      ? "not checked yet"
-      : look === "ok"
-        ? "valid"
-        : `${counts.errors} errors, ${counts.warnings} warnings`;
+  const words = counts === null ? "not checked yet" : look === "ok" ? "valid" : counts.words;
   const title = request === undefined ? name : `${name}, with its request`;
   return make(
     "li",

@@ -1,14 +1,6 @@
 /** The payload pane: its documents, each shown and edited according to its kind. Typing there changes the file. */
 import { redo, undo } from "@codemirror/commands";
-import {
-  Annotation,
-  type ChangeSet,
-  EditorState,
-  type Extension,
-  Prec,
-  type Text,
-  type Transaction,
-} from "@codemirror/state";
+import { Annotation, type ChangeSet, EditorState, type Extension, Prec, type Text } from "@codemirror/state";
 import { type EditorView, keymap } from "@codemirror/view";
 import { type Proposal, toProposals } from "../adapters/completion.ts";
 import { difference } from "../adapters/edits.ts";
@@ -17,7 +9,7 @@ import { type Change, type Layout, lay, toShown, toText } from "../adapters/layo
 import type { Marker } from "../adapters/markers.ts";
 import type { Known } from "../editor/cards.ts";
 import { completion } from "../editor/completion.ts";
-import { innerEditor, paint } from "../editor/editors.ts";
+import { innerEditor, inSight, paint } from "../editor/editors.ts";
 import { markersOf, setMarkers } from "../editor/marks.ts";
 import { stringOf } from "../editor/text.ts";
 import { element, make } from "../elements.ts";
@@ -220,17 +212,7 @@ function display(pane: PayloadPane, view: EditorView, wanted: ReturnType<typeof 
     ...(isElsewhere ? { selection: { anchor: 0 } } : {}),
     annotations: ofFile.of(true),
   });
-  replace(view, tr, edit === null);
-}
-
-/** The library would draw all of a text that comes into an editor while it is out of sight. */
-function replace(view: EditorView, tr: Transaction, isSame: boolean): void {
-  if (!view.inView) {
-    // It may have come into sight just now.
-    view.requestMeasure();
-    view.coordsAtPos(0);
-  }
-  if (view.inView || isSame) view.dispatch(tr);
+  if (edit === null || inSight(view)) view.dispatch(tr);
   else view.setState(tr.state);
 }
 

@@ -17,7 +17,7 @@ export function start(load: (sample: Sample) => void): void {
   // The button disappears with the welcome text, so the focus moves to what replaces it.
   const pickHere = (sample: Sample): void => {
     pick(sample);
-    element("findings-title", HTMLHeadingElement).focus();
+    element("findings-title", HTMLHeadingElement).focus({ preventScroll: true });
   };
   element("samples-list", HTMLUListElement).append(...samples.map((it) => entry(it, pick)));
   element("welcome-samples", HTMLUListElement).append(

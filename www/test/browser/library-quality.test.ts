@@ -7,7 +7,7 @@ import { gzipSync } from "node:zlib";
 import { formats, rules } from "agent-response/editor";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { judge } from "../../../scripts/sizes.mjs";
-import { closure, list, ownFiles, SINGLE } from "../../build/files.ts";
+import { closure, list, NOT_FOUND, ownFiles, SINGLE } from "../../build/files.ts";
 import { faults, fitsIn } from "../axe.ts";
 import { site } from "../site.ts";
 import { DIST, idle, open, read, SHOTS } from "../support.ts";
@@ -186,21 +186,22 @@ test("every address in every page is relative, and leads to something that is th
 });
 
 test("a policy lets in files of the site, and of the page in one file what it has the hashes of", () => {
-  for (const path of ["index.html", ...PAGES, SINGLE]) {
+  for (const path of ["index.html", ...PAGES, SINGLE, NOT_FOUND]) {
+    const isAlone = path === SINGLE || path === NOT_FOUND;
     const text = html(path);
     const inline = [...text.matchAll(/<(script|style)(?![^>]* src=)[^>]*>([\s\S]*?)<\/\1>/g)];
     const allowed = (tag: string): string => {
       const hashes = inline.map(([, name, it = ""]) =>
         name === tag ? `'sha256-${createHash("sha256").update(it).digest("base64")}' ` : "",
       );
-      return path === SINGLE ? hashes.join("").trim() : "'self'";
+      return isAlone ? hashes.join("").trim() : "'self'";
     };
-    assert.equal(inline.length, path === SINGLE ? 3 : 0, path);
+    assert.equal(inline.length, path === SINGLE ? 3 : isAlone ? 2 : 0, path);
     const [, policy = ""] = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(text) ?? [];
-    const start = `default-src 'none'; script-src ${allowed("script")} 'wasm-unsafe-eval'; style-src ${allowed("style")}; `;
+    const start = `default-src 'none'; script-src ${allowed("script")}${path === NOT_FOUND ? "" : " 'wasm-unsafe-eval'"}; style-src ${allowed("style")}; `;
     assert.equal(policy.slice(0, start.length), start, path);
     assert.doesNotMatch(policy, /unsafe-inline|'unsafe-eval'|nonce-|https?:/, path);
-    if (path !== SINGLE) assert.doesNotMatch(text, / style="| on[a-z]+="/, path);
+    if (!isAlone) assert.doesNotMatch(text, / style="| on[a-z]+="/, path);
   }
 });
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { formats, rules } from "agent-response/editor";
+import { faults } from "../axe.ts";
 import { focused, ids, shown, tryIt } from "../library-page.ts";
 import { pageTest, site } from "../site.ts";
 import { address, SHOTS, visit } from "../support.ts";
@@ -122,6 +123,31 @@ pageTest(
     assert.equal(await background(), dark);
     await visit(page, site.url);
     assert.equal(await background(), dark);
+  },
+  { path: "rules/" },
+);
+
+pageTest(
+  "an address that leads nowhere says so, and its links lead to the site from any depth",
+  async ({ page, complaints }) => {
+    for (const path of ["nothing", "rules/no-such-rule.html", "rules/a/b/c"]) {
+      const response = await page.goto(`${site.url}${path}`);
+      assert.equal(response?.status(), 404);
+      assert.equal(await page.locator("h1").textContent(), "There is no page here");
+      const links = await page
+        .locator("a")
+        .evaluateAll((all) => all.map((it) => (it as HTMLAnchorElement).href));
+      assert.deepEqual(
+        links,
+        ["", "rules/", "formats/"].map((it) => site.url + it),
+        path,
+      );
+    }
+    assert.deepEqual(await faults(page), []);
+    // The browser tells the status, and nothing else.
+    for (const it of complaints.splice(0)) assert.match(it, /status of 404/);
+    await page.getByRole("link", { name: "All rules" }).click();
+    await page.locator("#rules-list").waitFor();
   },
   { path: "rules/" },
 );

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { fix, validate } from "agent-response/editor";
 import { pick, REQUEST, sample, set, valid } from "../main-page.ts";
 import { pageTest } from "../site.ts";
+import { idle } from "../support.ts";
 
 const NAME = ".agent-response-phase8.json";
 
@@ -54,3 +55,31 @@ pageTest("every sample of the menu can be loaded", async ({ page }) => {
     assert.deepEqual(await shown.allTextContents(), errors);
   }
 });
+
+for (const [where, options] of Object.entries({
+  "at 200 %": { viewport: { width: 640, height: 410 } },
+  "on a phone": { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+}))
+  pageTest(
+    `after a sample is opened, its tools and its verdict are on the screen ${where}`,
+    async ({ page }) => {
+      const seen = async (): Promise<void> => {
+        await idle(page);
+        for (const id of ["file-title", "open-button", "bottom-verdict"]) {
+          const box = await page.locator(`#${id}`).boundingBox();
+          assert.ok(box !== null && box.y >= 0 && box.y + box.height <= options.viewport.height, id);
+        }
+        assert.equal(await page.evaluate(() => scrollY), 0);
+      };
+      await page.locator("#welcome-samples button").last().click();
+      await seen();
+      await page.evaluate(() => scrollTo(0, 500));
+      await page.setInputFiles("#file-input", {
+        name: NAME,
+        mimeType: "",
+        buffer: Buffer.from(sample("object")),
+      });
+      await seen();
+    },
+    options,
+  );
