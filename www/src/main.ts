@@ -44,7 +44,10 @@ intake.start({
   isAnswer,
   pasted: putOver,
 });
-share.start(() => (refuse() ? null : whole()));
+share.start(
+  () => (refuse() ? null : whole()),
+  IS_SINGLE ? undefined : () => session.rows[session.within ?? -1]?.place,
+);
 unwrapDialog.start({ payload: () => (refuse() ? null : currentPayload(session)), put: takeOut });
 buttons.start();
 menu(element("more-file", HTMLButtonElement), element("file-menu", HTMLDivElement));

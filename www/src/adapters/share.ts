@@ -21,6 +21,8 @@ export const LONG_LINK = 8 * 1024;
 /** No larger file fits in a link: no browser accepts one so long, and a short one that unpacks to more is an attack. */
 const MOST = 4 * 1024 * 1024;
 const PREFIX = "#s=";
+/** At the end of a link: the line and the column of the finding that it opens at. */
+const AT = /&at=(\d+:\d+)$/;
 
 /** The part of a link after the address. */
 export async function encode(shared: Shared): Promise<string> {
@@ -39,7 +41,9 @@ const written = (shared: Shared): string => {
 export async function decode(hash: string): Promise<Shared | null> {
   if (!hash.startsWith(PREFIX)) return null;
   try {
-    const parts: unknown = JSON.parse(await unpack(fromBase64Url(hash.slice(PREFIX.length))));
+    const parts: unknown = JSON.parse(
+      await unpack(fromBase64Url(hash.slice(PREFIX.length).split("&")[0] ?? "")),
+    );
     const shared = toShared(parts);
     const rules = (parts as string[])[5];
     return shared && (rules === undefined ? shared : { ...shared, rules });
@@ -50,6 +54,10 @@ export async function decode(hash: string): Promise<Shared | null> {
 
 /** Whether a hash comes from such a link. */
 export const isLink = (hash: string): boolean => hash.startsWith(PREFIX);
+
+/** A link that opens at a finding, by its place. */
+export const linkAt = (hash: string, place: string): string => `${hash}&at=${place}`;
+export const placeOf = (hash: string): string | null => AT.exec(hash)?.[1] ?? null;
 
 /** How the file in a link is checked. The checker rejects values that it does not know. */
 export function optionsOf(shared: Shared, now: string): ValidateOptions {

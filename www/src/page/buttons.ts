@@ -2,6 +2,7 @@
 import { isolateHistory, redo, undo } from "@codemirror/commands";
 import { Transaction } from "@codemirror/state";
 import { toMarkdown } from "../adapters/rows.ts";
+import { IS_SINGLE } from "../checker.ts";
 import { setEnvelope, setName, setRequest } from "../editor/record.ts";
 import { element } from "../elements.ts";
 import { during } from "../idle.ts";
@@ -11,6 +12,7 @@ import { index } from "../ui/rule.ts";
 import * as settings from "../ui/settings.ts";
 import * as switches from "../ui/switches.ts";
 import { type Tabs, tabs } from "../ui/tabs.ts";
+import * as copies from "./copies.ts";
 import { putPayloadBack } from "./exchange.ts";
 import { envelope, file, fileName, isUnread, NO_REQUEST, put, session, textOf } from "./file.ts";
 import { indent } from "./indent.ts";
@@ -32,6 +34,7 @@ export function start(): void {
   );
   settings.start(checkAll, (it) => file.dispatch({ effects: setRequest.of(it), annotations }));
   switches.start(checkAll, () => session.checker && index("rules", session.checker));
+  if (!IS_SINGLE) copies.start();
   ofFile();
   ofPayload();
   ofFindings();

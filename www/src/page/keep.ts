@@ -1,8 +1,10 @@
 /** The file and how it is checked, in a link and in the storage of the tab. */
 import type { Paired } from "../adapters/folder.ts";
-import { type Beside, besideKept, decode, ofKept, type Shared, toKept } from "../adapters/share.ts";
+import { type Beside, besideKept, decode, ofKept, placeOf, type Shared, toKept } from "../adapters/share.ts";
+import { IS_SINGLE } from "../checker.ts";
 import type { Noted } from "../editor/record.ts";
 import { stringOf } from "../editor/text.ts";
+import { later } from "../idle.ts";
 import { tell } from "../ui/notice.ts";
 import { explain, index } from "../ui/rule.ts";
 import * as settings from "../ui/settings.ts";
@@ -108,8 +110,17 @@ export async function readHash(unpacked = decode(location.hash), isStart = false
   }
   linked = shared.text;
   const isUndone = !isStart || file.state.doc.length > 0;
+  // Read before the text changes, which may remove the link from the address.
+  const at = IS_SINGLE ? null : placeOf(location.hash);
   if (isStart && files.takeBeside(openedFrom(shared), true)) settle(shared);
   else putWhole(shared, {}, isUndone);
+  // Once the page can be used.
+  if (at !== null) later(() => goTo(at));
+}
+
+function goTo(place: string): void {
+  const row = session.rows.find((it) => it.place === place);
+  if (row !== undefined) session.findings.jump(row);
 }
 
 function openedFrom({ text, fileName: name, request }: Shared): Paired {

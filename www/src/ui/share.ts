@@ -1,4 +1,5 @@
-import { encode, fitsLink, LONG_LINK, type Shared } from "../adapters/share.ts";
+import { encode, fitsLink, LONG_LINK, linkAt, type Shared } from "../adapters/share.ts";
+import { IS_SINGLE } from "../checker.ts";
 import { element } from "../elements.ts";
 import { during } from "../idle.ts";
 import { dialog } from "./dialog.ts";
@@ -9,8 +10,8 @@ const link = element("share-link", HTMLInputElement);
 const size = element("share-size", HTMLSpanElement);
 const warning = element("share-warning", HTMLParagraphElement);
 
-/** The panel with the link that contains the file; it stays closed if there is nothing to share. */
-export function start(shared: () => Shared | null): void {
+/** The panel with the link that contains the file; it stays closed if there is nothing to share. It opens at a place. */
+export function start(shared: () => Shared | null, place?: () => string | undefined): void {
   element("share-button", HTMLButtonElement).addEventListener("click", async () => {
     const carried = shared();
     if (carried === null) return;
@@ -19,11 +20,14 @@ export function start(shared: () => Shared | null): void {
       return;
     }
     // The link stays out of the address bar and the history, where it would outlive its text.
-    link.value = new URL(await during(encode(carried)), location.href.split("#")[0]).href;
+    const at = IS_SINGLE ? undefined : place?.();
+    const hash = await during(encode(carried));
+    link.value = new URL(at === undefined ? hash : linkAt(hash, at), location.href.split("#")[0]).href;
     size.textContent =
       link.value.length < 1024
         ? `${link.value.length} characters`
         : `${(link.value.length / 1024).toFixed(1)} KB`;
+    if (at !== undefined) size.textContent += `; it opens at the finding at ${at}`;
     warning.hidden = link.value.length <= LONG_LINK;
     box.showModal();
     link.select();

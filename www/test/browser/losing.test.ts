@@ -13,6 +13,8 @@ import {
   REQUEST_ID,
   row,
   sample,
+  selection,
+  set,
   sharedLink,
   valid,
 } from "../main-page.ts";
@@ -298,6 +300,48 @@ pageTest(
     assert.equal(new URL(await address(page)).hash, "");
   },
 );
+
+pageTest("a link opens at the finding that the cursor was in", async ({ page }) => {
+  await pick(page, "A broken payload");
+  assert.doesNotMatch(await sharedLink(page), /&at=/);
+  await page.keyboard.press("Escape");
+  await row(page, "missing-comma").locator("button.main").click();
+  const place = await row(page, "missing-comma")
+    .locator(".place")
+    .evaluate((it) => it.childNodes[1]?.textContent);
+  const link = await sharedLink(page);
+  assert.ok(link.endsWith(`&at=${place}`), link);
+  assert.match((await page.locator("#share-size").textContent()) ?? "", /opens at the finding/);
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto("about:blank");
+  await visit(page, link);
+  assert.equal(await textOf(page, "file"), sample("broken-payload"));
+  assert.match((await row(page, "missing-comma").getAttribute("class")) ?? "", /lit/);
+  assert.equal(await selection(page), '\\"boundaries\\"');
+});
+
+pageTest("how the file is checked is copied for other programs", async ({ page }) => {
+  await pick(page, "instead of response");
+  await set(page, { profile: "strict" });
+  await row(page, "misnamed-field").locator("a.code").click();
+  await page.locator("#rule-body .switch").selectOption("off");
+  await page.keyboard.press("Escape");
+  await page.click("#settings-button");
+  const copied = async (name: string): Promise<string> => {
+    await page.getByRole("button", { name: `Copy as ${name}` }).click();
+    await idle(page);
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  assert.equal(await copied("TOML"), 'profile = "strict"\n\n[rules]\nmisnamed-field = "off"\n');
+  assert.equal(
+    await copied("Command"),
+    `agent-response check --profile strict --rule misnamed-field=off ${NAME}`,
+  );
+  assert.deepEqual(JSON.parse(await copied("VS Code")), {
+    "agentResponse.profile": "strict",
+    "agentResponse.rules": { "misnamed-field": "off" },
+  });
+});
 
 pageTest("a link comes beside a file that was changed", async ({ page }) => {
   await pick(page, "A broken payload");

@@ -41,11 +41,7 @@ pageTest("a folder is checked as a whole; a response finds its request", async (
         .evaluateAll((all) => all.map((it) => it.className)),
       ["error", "ok", "error"],
     );
-    assert.deepEqual(await files(page).locator(".sr").allTextContents(), [
-      " 1 error",
-      " valid",
-      " 2 errors",
-    ]);
+    assert.deepEqual(await files(page).locator(".sr").allTextContents(), [" 1 error", " valid", " 2 errors"]);
     await row(page, "pair-id").waitFor();
     await shot(page, "files");
     assert.deepEqual(await faults(page), []);

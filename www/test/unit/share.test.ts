@@ -7,7 +7,10 @@ import {
   decode,
   encode,
   fitsLink,
+  isLink,
+  linkAt,
   ofKept,
+  placeOf,
   type Shared,
   toKept,
 } from "../../src/adapters/share.ts";
@@ -135,4 +138,14 @@ test("of two files the request is found by its name", () => {
   assert.deepEqual(pair([request], true), { file: undefined, request });
   assert.deepEqual(pair([response], true), { file: response, request: undefined });
   assert.deepEqual(pair([]), { file: undefined, request: undefined });
+});
+
+test("a link may open at a place, which is no part of what it contains", async () => {
+  const hash = await encode(shared);
+  assert.equal(placeOf(hash), null);
+  const there = linkAt(hash, "5:188");
+  assert.equal(placeOf(there), "5:188");
+  assert.ok(isLink(there));
+  assert.deepEqual(await decode(there), await decode(hash));
+  assert.equal(placeOf(`${hash}&at=javascript:1`), null);
 });
