@@ -1,5 +1,6 @@
 //! The command line: subcommands, options and their help.
 
+mod archive;
 mod values;
 mod wrapping;
 
@@ -7,6 +8,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+pub(super) use self::archive::{ArchiveArgs, Step};
 pub(super) use self::values::{FormatChoice, ProfileArg, RepairArg, SeverityArg, SwitchArg};
 use self::values::{parse_format, parse_number, parse_rule, parse_time};
 pub(super) use self::wrapping::{RecoverArgs, UnwrapArgs, WrapArgs};
@@ -175,11 +177,13 @@ pub(super) struct CheckArgs {
     pub(super) selection: Selection,
     /// Check again whenever a file changes, until interrupted
     #[cfg(not(target_family = "wasm"))]
-    #[arg(long)]
+    #[arg(long, conflicts_with = "ndjson")]
     pub(super) watch: bool,
     /// Also say what the programs that read agent responses do with each file, in their own words
     #[arg(long)]
     pub(super) reader: bool,
+    #[command(flatten)]
+    pub(super) archive: ArchiveArgs,
     #[command(flatten)]
     pub(super) checking: Checking,
     #[command(flatten)]

@@ -147,12 +147,11 @@ impl Counts {
     /// One line for people about what was found.
     pub(super) fn found(&self) -> String {
         let line = match self.listed() {
-            None if self.files == 0 && self.failures > 0 => return self.failed("checked"),
-            None if self.hidden > 0 => format!("nothing to report in {}", count(self.files, "file")),
-            None => format!("no findings in {}", count(self.files, "file")),
-            Some(listed) => format!("{listed} in {}", self.share(self.files_with_findings)),
+            None if self.files == 0 && self.failures > 0 => return self.failed("file", "checked"),
+            None => self.nothing_in("file"),
+            Some(listed) => format!("{listed} in {}", self.share(self.files_with_findings, "file")),
         };
-        let failed = if self.failures > 0 { format!("; {}", self.failed("checked")) } else { String::new() };
+        let failed = self.and_failed("file", "checked");
         let fixable = match (self.fixable, self.fixable_by_suggestion) {
             (0, 0) => String::new(),
             (n, 0) => format!("; {n} can be fixed with `agent-response fix`"),
@@ -167,19 +166,32 @@ impl Counts {
         format!("{line}{}{fixable}{part}{}{failed}", self.hidden(), self.completable("agent-response fix "))
     }
 
+    /// The same about the lines of an archive, none of which `fix` repairs.
+    pub(super) fn found_in_lines(&self) -> String {
+        let line = match self.listed() {
+            None => self.nothing_in("line"),
+            Some(listed) => format!("{listed} in {}", self.share(self.files_with_findings, "line")),
+        };
+        format!("{line}{}{}", self.hidden(), self.and_failed("line", "checked"))
+    }
+
+    fn nothing_in(&self, noun: &str) -> String {
+        let nothing = if self.hidden > 0 { "nothing to report" } else { "no findings" };
+        format!("{nothing} in {}", count(self.files, noun))
+    }
+
     /// One line for people about what was fixed; `done` is `fixed` or `would be fixed`.
     pub(super) fn repaired(&self, done: &str) -> String {
+        let changed = || self.share(self.files_changed, "file");
         let repaired = match (self.fixed, self.fixed_in_part) {
-            (0, 0) if self.files == 0 && self.failures > 0 => return self.failed("fixed"),
+            (0, 0) if self.files == 0 && self.failures > 0 => return self.failed("file", "fixed"),
             (0, 0) if self.unread + self.fixable_by_suggestion > 0 => {
                 format!("nothing fixed in {}", count(self.files, "file"))
             }
             (0, 0) => format!("nothing to fix in {}", count(self.files, "file")),
-            (n, 0) => format!("{} {done} in {}", count(n, "finding"), self.share(self.files_changed)),
-            (0, n) => format!("{} {done} in part in {}", count(n, "finding"), self.share(self.files_changed)),
-            (n, part) => {
-                format!("{} {done}, {part} in part, in {}", count(n, "finding"), self.share(self.files_changed))
-            }
+            (n, 0) => format!("{} {done} in {}", count(n, "finding"), changed()),
+            (0, n) => format!("{} {done} in part in {}", count(n, "finding"), changed()),
+            (n, part) => format!("{} {done}, {part} in part, in {}", count(n, "finding"), changed()),
         };
         let left = match (self.listed(), self.fixed) {
             (Some(listed), _) => format!("; {listed} left"),
@@ -192,8 +204,8 @@ impl Counts {
             n => format!("; {n} can be fixed with `--suggestions`"),
         };
         let again = if self.unsettled > 0 { "; run it again to fix more" } else { "" };
-        let failed = if self.failures > 0 { format!("; {}", self.failed("fixed")) } else { String::new() };
-        format!("{repaired}{left}{more}{}{}{again}{failed}", self.completable(""), self.hidden())
+        let (hidden, failed) = (self.hidden(), self.and_failed("file", "fixed"));
+        format!("{repaired}{left}{more}{}{hidden}{again}{failed}", self.completable(""))
     }
 
     /// How the fields that are missing get there.
@@ -205,8 +217,12 @@ impl Counts {
         }
     }
 
-    fn failed(&self, done: &str) -> String {
-        format!("{} could not be {done}", count(self.failures, "file"))
+    fn failed(&self, noun: &str, done: &str) -> String {
+        format!("{} could not be {done}", count(self.failures, noun))
+    }
+
+    fn and_failed(&self, noun: &str, done: &str) -> String {
+        if self.failures > 0 { format!("; {}", self.failed(noun, done)) } else { String::new() }
     }
 
     fn listed(&self) -> Option<String> {
@@ -221,10 +237,10 @@ impl Counts {
         (!found.is_empty()).then(|| found.join(", "))
     }
 
-    fn share(&self, part: usize) -> String {
+    fn share(&self, part: usize, noun: &str) -> String {
         match self.files {
-            1 => "1 file".to_owned(),
-            all => format!("{part} of {all} files"),
+            1 => format!("1 {noun}"),
+            all => format!("{part} of {all} {noun}s"),
         }
     }
 

@@ -147,8 +147,7 @@ pub(super) fn is_dash(path: &Path) -> bool {
 }
 
 fn is_missing(path: &Path) -> bool {
-    let outcome = host::link_kind(path);
-    outcome.is_err_and(|it| matches!(it.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory))
+    host::link_kind(path).is_err_and(|it| matches!(it.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory))
 }
 
 /// The names that agents and their callers use.
@@ -172,9 +171,7 @@ fn targets<'a>(
     configs: &'a Configs,
 ) -> Box<dyn Iterator<Item = Target> + Send + 'a> {
     if is_dash(path) {
-        let shown = stdin_name.map_or("<stdin>".into(), Path::to_string_lossy).into_owned();
-        let source = InputSource::Stdin(stdin_name.map(Path::to_owned));
-        Box::new(std::iter::once(Target::new(shown, source, false)))
+        Box::new(std::iter::once(stdin(stdin_name)))
     } else if host::is_folder(path) {
         // Read even if the folder is empty, because it says what to look for.
         configs.of_folder(path);
@@ -182,6 +179,11 @@ fn targets<'a>(
     } else {
         Box::new(std::iter::once(target(path, false)))
     }
+}
+
+fn stdin(name: Option<&Path>) -> Target {
+    let shown = name.map_or("<stdin>".into(), Path::to_string_lossy).into_owned();
+    Target::new(shown, InputSource::Stdin(name.map(Path::to_owned)), false)
 }
 
 fn target(path: &Path, with_folder: bool) -> Target {
@@ -221,10 +223,10 @@ fn is_special(path: &Path, kind: EntryKind) -> bool {
     }
 }
 
-/// A file that is open in an editor.
-#[cfg(not(target_family = "wasm"))]
-pub(super) fn opened(path: &Path, configs: &Configs) -> Target {
-    target(path, false).configured(configs)
+/// A file that is looked at by itself: one that is open in an editor, or an archive.
+pub(super) fn single(path: &Path, configs: &Configs) -> Target {
+    let target = if is_dash(path) { stdin(None) } else { target(path, false) };
+    target.configured(configs)
 }
 
 /// The files that a file in an editor is compared with; none if the rules about pairs do not apply.

@@ -3,6 +3,7 @@
 
 pub(super) mod agent;
 mod commands;
+pub(super) mod compact;
 mod concise;
 mod finding;
 mod gitlab;

@@ -16,19 +16,22 @@ use self::node as machine;
 
 /// A new file next to the one that it replaces; it is removed unless it gets that file's name.
 pub(super) use self::machine::Temporary;
+/// Something to do before a signal ends the process.
+pub(super) use self::machine::before_end;
+/// Files and folders: an absolute path without links, what is at a path with and without following a link, the content
+/// of a folder in any order, whether a file is marked as read-only or has other
+/// names, its size, when it was written (since 1970), and the bytes of a file and of standard input, at once or in pieces.
+pub(super) use self::machine::{
+    Input, canonicalize, has_other_names, is_read_only, kind, link_kind, list, modified, open_stdin, read_stdin, size,
+};
 /// Standard output and standard error, which are not buffered.
 pub(super) use self::machine::{Stderr, Stdout, stderr, stdout};
 /// The start of the process, its arguments with the name of the command first, an environment variable, the time since
 /// 1970, and the page of a rule.
 pub(super) use self::machine::{args, begin, env, now, page};
-/// Files and folders: an absolute path without links, what is at a path with and without following a link, the content
-/// of a folder in any order, whether a file is marked as read-only or has other
-/// names, its size, when it was written (since 1970), and the bytes of a file and of standard input.
-pub(super) use self::machine::{
-    canonicalize, has_other_names, is_read_only, kind, link_kind, list, modified, read_stdin, size,
-};
-/// The terminal: whether a stream shows colors and the user wants them, and the columns of standard output.
-pub(super) use self::machine::{has_colors, width};
+/// The terminal: whether a stream is one, whether it shows colors and the user wants them, and the columns of standard
+/// output.
+pub(super) use self::machine::{has_colors, is_terminal, width};
 
 /// What exists at a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,13 +64,26 @@ fn too_large() -> io::Error {
     io::Error::other("larger than 1 GiB, so it was not read")
 }
 
-/// The bytes of a file. Opening a pipe waits for a writer, and a device may never end.
+/// The bytes of a file.
 pub(super) fn read(path: &Path) -> io::Result<Vec<u8>> {
+    regular(path)?;
+    machine::read(path)
+}
+
+/// A file to read in pieces, however large it is.
+pub(super) fn open(path: &Path) -> io::Result<Input> {
+    regular(path)?;
+    machine::open(path)
+}
+
+/// Refuses what is not a file. Opening a pipe waits for a writer, and a device may never end. A folder is refused when it
+/// is read.
+fn regular(path: &Path) -> io::Result<()> {
     match kind(path)? {
         EntryKind::Link | EntryKind::Other => {
             Err(io::Error::other("is not a regular file; use `-` to read standard input"))
         }
-        EntryKind::File | EntryKind::Folder => machine::read(path),
+        EntryKind::File | EntryKind::Folder => Ok(()),
     }
 }
 

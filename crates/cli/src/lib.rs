@@ -32,6 +32,7 @@ mod load;
 mod lsp;
 #[cfg(not(target_family = "wasm"))]
 mod mcp;
+mod ndjson;
 mod nearest;
 mod output;
 mod parallel;
@@ -130,7 +131,10 @@ fn run(command: &Command) -> Result<Status, Trouble> {
     match command {
         #[cfg(not(target_family = "wasm"))]
         Command::Check(args) if args.watch => watch::run(args),
-        Command::Check(args) => check::run(args),
+        Command::Check(args) => match &args.archive.ndjson {
+            Some(archive) => ndjson::run(args, archive),
+            None => check::run(args),
+        },
         Command::Fix(args) => fix::run(args),
         Command::Wrap(args) => wrap::wrap(args),
         Command::Unwrap(args) => unwrap::run(args.input.as_ref()),

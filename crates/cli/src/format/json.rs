@@ -72,6 +72,25 @@ pub(crate) struct Repaired<'a> {
     pub(crate) text: Option<&'a str>,
 }
 
+/// A line of an archive that was checked; its findings have the line of the archive.
+#[derive(Serialize)]
+pub(crate) struct CheckedLine<'a> {
+    pub(crate) path: &'a str,
+    /// From one.
+    pub(crate) line: u64,
+    pub(crate) valid: bool,
+    pub(crate) format: &'a DetectedFormat,
+    pub(crate) diagnostics: &'a [Diagnostic],
+}
+
+/// A line of an archive without a report.
+#[derive(Serialize)]
+pub(crate) struct FailedLine<'a> {
+    pub(crate) path: &'a str,
+    pub(crate) line: u64,
+    pub(crate) failure: &'a str,
+}
+
 /// A file without a report.
 #[derive(Serialize)]
 struct Failed<'a> {

@@ -5,7 +5,7 @@ mod signals;
 use std::{
     ffi::OsString,
     fs::{self, File, FileType, Permissions},
-    io::{self, Read, Write},
+    io::{self, IsTerminal, Read, Write},
     path::{Path, PathBuf},
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
@@ -39,12 +39,23 @@ pub(crate) fn has_colors(stream: Stream) -> bool {
     choice != ColorChoice::Never
 }
 
+pub(crate) fn is_terminal(stream: Stream) -> bool {
+    match stream {
+        Stream::Out => io::stdout().is_terminal(),
+        Stream::Err => io::stderr().is_terminal(),
+    }
+}
+
 pub(crate) fn width() -> Option<usize> {
     terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| usize::from(width.0))
 }
 
 pub(crate) fn begin() {
     signals::begin();
+}
+
+pub(crate) fn before_end(work: impl FnMut() + Send + 'static) {
+    signals::before_end(work);
 }
 
 pub(crate) fn args() -> Vec<OsString> {
@@ -75,6 +86,17 @@ pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
 
 pub(crate) fn read_stdin() -> io::Result<Vec<u8>> {
     read_all(io::stdin().lock(), 0)
+}
+
+/// Something that is read in pieces.
+pub(crate) type Input = Box<dyn Read + Send>;
+
+pub(crate) fn open(path: &Path) -> io::Result<Input> {
+    Ok(Box::new(File::open(path)?))
+}
+
+pub(crate) fn open_stdin() -> Input {
+    Box::new(io::stdin())
 }
 
 /// Reads to the end; `length` is the expected size.

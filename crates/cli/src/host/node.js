@@ -27,6 +27,9 @@ export function hasColors(fd) {
   return isAble || CLICOLOR !== undefined || CI !== undefined;
 }
 
+/** @param {number} fd */
+export const isTerminal = (fd) => isatty(fd);
+
 /** The columns of standard output; a stream that is no terminal is not even opened. */
 export const width = () => (isatty(1) ? process.stdout.columns || undefined : undefined);
 
@@ -57,6 +60,15 @@ export function read(path, most) {
     fs.closeSync(fd);
   }
 }
+
+/** @param {string} path */
+export const open = (path) => fs.openSync(at(path), "r");
+
+/** How many bytes were read, as they came; 0 at the end. @param {number} fd @param {Uint8Array} bytes */
+export const readSome = (fd, bytes) => retried(() => fs.readSync(fd, bytes, 0, bytes.length, null));
+
+/** @param {number} fd */
+export const close = (fd) => fs.closeSync(fd);
 
 /** Reads to the end; nothing when there is more than that. @param {number} fd @param {number} most */
 function readAll(fd, most, expected = 1 << 16) {

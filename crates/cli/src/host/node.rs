@@ -3,7 +3,7 @@
 
 use std::{
     ffi::OsString,
-    io::{self, ErrorKind, Write},
+    io::{self, ErrorKind, Read, Write},
     path::{Path, PathBuf},
     time::Duration,
 };
@@ -23,6 +23,8 @@ extern "C" {
     fn js_now() -> f64;
     #[wasm_bindgen(js_name = hasColors)]
     fn js_has_colors(fd: u32) -> bool;
+    #[wasm_bindgen(js_name = isTerminal)]
+    fn js_is_terminal(fd: u32) -> bool;
     #[wasm_bindgen(js_name = width)]
     fn js_width() -> Option<u32>;
     #[wasm_bindgen(js_name = page)]
@@ -34,6 +36,13 @@ extern "C" {
     fn js_read_stdin(most: u32) -> Result<Option<Vec<u8>>, JsValue>;
     #[wasm_bindgen(catch, js_name = read)]
     fn js_read(path: &str, most: u32) -> Result<Option<Vec<u8>>, JsValue>;
+    #[wasm_bindgen(catch, js_name = open)]
+    fn js_open(path: &str) -> Result<u32, JsValue>;
+    /// The next bytes, at most as many as fit; 0 at the end.
+    #[wasm_bindgen(catch, js_name = readSome)]
+    fn js_read_some(fd: u32, bytes: &mut [u8]) -> Result<u32, JsValue>;
+    #[wasm_bindgen(js_name = close)]
+    fn js_close(fd: u32);
     /// Each name after the letter of its kind.
     #[wasm_bindgen(catch, js_name = list)]
     fn js_list(folder: &str) -> Result<Vec<String>, JsValue>;
@@ -96,10 +105,18 @@ pub(crate) fn stderr(_colors: bool) -> Stderr {
 }
 
 pub(crate) fn has_colors(stream: Stream) -> bool {
-    js_has_colors(match stream {
+    js_has_colors(number(stream))
+}
+
+pub(crate) fn is_terminal(stream: Stream) -> bool {
+    js_is_terminal(number(stream))
+}
+
+fn number(stream: Stream) -> u32 {
+    match stream {
         Stream::Out => 1,
         Stream::Err => 2,
-    })
+    }
 }
 
 pub(crate) fn width() -> Option<usize> {
@@ -108,6 +125,9 @@ pub(crate) fn width() -> Option<usize> {
 
 /// Node does this itself.
 pub(crate) fn begin() {}
+
+/// While this code runs, Node calls no handler.
+pub(crate) fn before_end(_: impl FnMut() + Send + 'static) {}
 
 pub(crate) fn args() -> Vec<OsString> {
     js_args().into_iter().map(OsString::from).collect()
@@ -132,6 +152,29 @@ pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
 
 pub(crate) fn read_stdin() -> io::Result<Vec<u8>> {
     js_read_stdin(LARGEST as u32).map_err(error)?.ok_or_else(too_large)
+}
+
+/// Something that is read in pieces, by its file descriptor.
+pub(crate) struct Input(u32);
+
+impl Read for Input {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        js_read_some(self.0, bytes).map(|it| it as usize).map_err(error)
+    }
+}
+
+impl Drop for Input {
+    fn drop(&mut self) {
+        js_close(self.0);
+    }
+}
+
+pub(crate) fn open(path: &Path) -> io::Result<Input> {
+    js_open(&text(path)).map(Input).map_err(error)
+}
+
+pub(crate) fn open_stdin() -> Input {
+    Input(0)
 }
 
 pub(crate) fn list(folder: &Path) -> io::Result<Vec<FolderEntry>> {

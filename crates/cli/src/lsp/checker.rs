@@ -61,7 +61,7 @@ impl Checker {
 
     fn checked(&self, document: &OpenDocument, documents: &OpenDocuments) -> Option<CheckedText> {
         let path = document.path.as_deref()?;
-        let target = files::opened(path, &self.configs);
+        let target = files::single(path, &self.configs);
         let siblings = files::compared_with(path).map(|it| siblings(&it, documents));
         let mut options = Options { now: Some(clock::now()), siblings, ..Options::default() };
         load::set_for(&mut options, &target, &self.checking);

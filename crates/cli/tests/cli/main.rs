@@ -14,6 +14,7 @@ mod helpers;
 mod hook;
 mod json;
 mod native;
+mod ndjson;
 mod readme;
 mod run;
 mod samples;

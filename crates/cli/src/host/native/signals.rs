@@ -6,7 +6,7 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-pub(super) use machine::begin;
+pub(super) use machine::{before_end, begin};
 
 /// The temporary file that exists, if any.
 static TEMPORARY: Mutex<Option<PathBuf>> = Mutex::new(None);
@@ -43,17 +43,25 @@ mod machine {
     pub(super) fn watch() {
         static STARTED: Once = Once::new();
         STARTED.call_once(|| {
-            let ending = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU].into_iter().filter(|it| !is_ignored(*it));
-            let Ok(mut signals) = Signals::new(ending) else { return };
-            thread::spawn(move || {
-                for signal in signals.forever() {
-                    let path = super::TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner);
-                    if let Some(path) = path.as_deref() {
-                        let _ = fs::remove_file(path);
-                    }
-                    let _ = emulate_default_handler(signal);
+            before_end(|| {
+                let path = super::TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner);
+                if let Some(path) = path.as_deref() {
+                    let _ = fs::remove_file(path);
                 }
+                path
             });
+        });
+    }
+
+    /// Does something before a signal ends the process; the result lives until then.
+    pub(crate) fn before_end<R>(mut work: impl FnMut() -> R + Send + 'static) {
+        let ending = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU].into_iter().filter(|it| !is_ignored(*it));
+        let Ok(mut signals) = Signals::new(ending) else { return };
+        thread::spawn(move || {
+            for signal in signals.forever() {
+                let _held = work();
+                let _ = emulate_default_handler(signal);
+            }
         });
     }
 
@@ -69,6 +77,8 @@ mod machine {
 #[cfg(not(unix))]
 mod machine {
     pub(crate) fn begin() {}
+
+    pub(crate) fn before_end<R>(_: impl FnMut() -> R + Send + 'static) {}
 
     pub(super) fn watch() {}
 }

@@ -1,6 +1,7 @@
 //! What a command line, a file system and a system can do to the command. Each case says how the run ends, what is reported,
 //! and what is in the folder afterwards: the old bytes or the new ones, complete, and no temporary file.
 
+mod archives;
 mod arguments;
 mod input;
 mod limits;
