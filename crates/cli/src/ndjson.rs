@@ -44,7 +44,7 @@ pub(super) fn run(args: &CheckArgs, archive: &Path) -> Result<Status, Trouble> {
     let first = args.archive.from_line.unwrap_or(1);
     let step = args.archive.summary;
     let progress = Progress::new(total, args.showing.quiet);
-    let mut printer = ArchivePrinter::new(&view, target.shown.clone(), step, progress);
+    let mut printer = ArchivePrinter::new(&view, target.shown.clone(), first, step, progress);
     configs.faulty().iter().for_each(|it| printer.config(Outcome::config(it, &view)));
     let checker = LineChecker { path: target.shown, options, view, step, first };
     let is_over = AtomicBool::new(false);
@@ -58,7 +58,7 @@ pub(super) fn run(args: &CheckArgs, archive: &Path) -> Result<Status, Trouble> {
             }
         },
     );
-    printer.finish(&Policy::new(&args.failing), first)
+    printer.finish(&Policy::new(&args.failing))
 }
 
 fn open(archive: &Path, name: &str) -> Result<host::Input, Trouble> {

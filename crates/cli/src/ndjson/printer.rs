@@ -43,14 +43,17 @@ pub(super) struct ArchivePrinter {
 
 /// How far the output is.
 struct Progressed {
-    /// All lines up to this one are printed.
+    /// The line before the first one that was wanted.
+    start: u64,
+    /// All lines up to this one were read, and what was found is printed.
     last: u64,
     progress: Progress,
 }
 
 impl ArchivePrinter {
-    pub(super) fn new(view: &OutputView, path: String, step: Option<Step>, progress: Progress) -> Self {
-        let place = Arc::new(Mutex::new(Progressed { last: 0, progress }));
+    /// For an archive of which the first lines may not be wanted.
+    pub(super) fn new(view: &OutputView, path: String, first: u64, step: Option<Step>, progress: Progress) -> Self {
+        let place = Arc::new(Mutex::new(Progressed { start: first - 1, last: 0, progress }));
         let ending = place.clone();
         host::before_end(move || stopped(&ending, step.is_none()));
         Self {
@@ -94,10 +97,12 @@ impl ArchivePrinter {
         self.broken.is_ok() && !self.is_unread
     }
 
-    /// The end of the output, and the status of the run, which began at a line.
-    pub(super) fn finish(mut self, policy: &Policy, first: u64) -> Result<Status, Trouble> {
-        let last = self.place().last;
-        self.place().progress.clear();
+    /// The end of the output, and the status of the run.
+    pub(super) fn finish(mut self, policy: &Policy) -> Result<Status, Trouble> {
+        let mut place = self.place();
+        place.progress.clear();
+        let (start, last) = (place.start, place.last);
+        drop(place);
         let end = match &self.tally {
             Some(tally) if self.view.format.is_json() => {
                 json::print(&tally.document(&self.path, &LineCounts::of(&self.counts))) + "\n"
@@ -114,7 +119,7 @@ impl ArchivePrinter {
         if self.counts.files == 0 && policy.needs_files {
             self.status = Status::Input;
             tell("error", "no lines to check");
-        } else if last + 1 < first && self.status < Status::Input {
+        } else if last < start && self.status < Status::Input {
             tell("note", format!("the archive has only {}", count(last as usize, "line")));
         }
         Ok(policy.status(&self.counts, self.status))
@@ -142,7 +147,7 @@ fn stopped(place: &Mutex<Progressed>, is_resumable: bool) {
         if let Ok(mut place) = place.try_lock() {
             place.progress.clear();
             if is_resumable {
-                let last = place.last;
+                let last = place.last.max(place.start);
                 tell("note", format!("stopped after line {last}; `--from-line {}` continues there", last + 1));
             }
             return std::mem::forget(place);
