@@ -90,6 +90,18 @@ pub fn explain(code: &str) -> Option<&'static Rule> {
     rules::by_id(code)
 }
 
+impl From<&Rule> for report::RuleInfo {
+    fn from(&Rule { id, severity, summary, .. }: &Rule) -> Self {
+        Self { code: id, severity, summary, docs: format!("rules/{id}") }
+    }
+}
+
+impl From<&Format> for report::FormatInfo {
+    fn from(format: &Format) -> Self {
+        Self { id: format.id, title: format.title, version: format.version, files: format.files }
+    }
+}
+
 /// All rules, in the order of the documentation.
 pub fn rules() -> &'static [&'static Rule] {
     rules::RULES

@@ -41,15 +41,12 @@ use std::hint::black_box;
 
 use js_sys::{Array, TypeError};
 use serde::Serialize;
-use tsify::Tsify;
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 
 use self::options::{refused, with_validate_options, wrap_options};
 use self::value::Wrong;
 use self::wire::{CallOutcome, Wire};
-use crate::report::Report;
-use crate::rules::Rule;
-use crate::{Severity, spec};
+use crate::report::{FormatInfo, Report, RuleInfo};
 
 /// As fast as the default allocator, with less than a quarter of its code.
 #[cfg(not(target_feature = "atomics"))]
@@ -98,34 +95,6 @@ extern "C" {
     /// The object that `wire.rs` wrote.
     #[wasm_bindgen(js_name = readOutcome)]
     fn read_outcome(numbers: &[u32], texts: &str) -> JsValue;
-}
-
-/// A rule, without its page.
-#[derive(Serialize, Tsify)]
-pub struct RuleInfo {
-    /// The id, such as `missing-field`.
-    #[tsify(type = "RuleId")]
-    code: &'static str,
-    /// How serious a finding is by default.
-    severity: Severity,
-    /// The mistake in a few words.
-    summary: &'static str,
-    /// The relative URL of the page, `rules/<code>`.
-    docs: String,
-}
-
-/// A format.
-#[derive(Serialize, Tsify)]
-pub struct FormatInfo {
-    /// The id.
-    #[tsify(type = "FormatId")]
-    id: &'static str,
-    /// The name for people.
-    title: &'static str,
-    /// The version of the specification.
-    version: &'static str,
-    /// Names of its files; `*` matches anything.
-    files: &'static [&'static str],
 }
 
 /// Checks a text, including JSON that is encoded in its strings. Never throws because of the text.
@@ -189,25 +158,19 @@ pub fn unwrap(text: &JsValue) -> Result<JsValue, JsValue> {
 /// The rule with this code, or null.
 #[wasm_bindgen(unchecked_return_type = "RuleInfo | null")]
 pub fn explain(#[wasm_bindgen(unchecked_param_type = "string")] code: &JsValue) -> Result<JsValue, JsValue> {
-    Ok(outcome(&CallOutcome::Rule(crate::explain(&string("code", code)?).map(rule_info))))
+    Ok(outcome(&CallOutcome::Rule(crate::explain(&string("code", code)?).map(RuleInfo::from))))
 }
 
 /// All rules.
 #[wasm_bindgen(unchecked_return_type = "RuleInfo[]")]
 pub fn rules() -> JsValue {
-    outcome(&CallOutcome::Rules(crate::rules().iter().copied().map(rule_info).collect()))
+    outcome(&CallOutcome::Rules(crate::rules().iter().copied().map(RuleInfo::from).collect()))
 }
 
 /// All formats.
 #[wasm_bindgen(unchecked_return_type = "FormatInfo[]")]
 pub fn formats() -> JsValue {
-    let info =
-        |it: &&'static spec::Format| FormatInfo { id: it.id, title: it.title, version: it.version, files: it.files };
-    outcome(&CallOutcome::Formats(crate::formats().iter().map(info).collect()))
-}
-
-fn rule_info(&Rule { id, severity, summary, .. }: &'static Rule) -> RuleInfo {
-    RuleInfo { code: id, severity, summary, docs: format!("rules/{id}") }
+    outcome(&CallOutcome::Formats(crate::formats().iter().copied().map(FormatInfo::from).collect()))
 }
 
 /// An argument that must be a string.

@@ -10,8 +10,7 @@ use serde::{
     ser::{self, Impossible},
 };
 
-use super::{FormatInfo, RuleInfo};
-use crate::report::{FixResult, Location, Recovered, Report};
+use crate::report::{FixResult, FormatInfo, Location, Recovered, Report, RuleInfo};
 use crate::text::utf16_len;
 
 /// What the functions for programs return, as `outcomes.js` reads it.
