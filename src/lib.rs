@@ -67,11 +67,11 @@ pub use findings::MAX_FINDINGS;
 pub use fix::{Only, fix, fix_only};
 pub use options::{Options, Profile, Repair, WrapOptions};
 pub use pipeline::{payloads, validate};
-pub use report::{FixResult, Location, Recovered, Report, Unwrapped};
+pub use report::{FixResult, Location, Recovered, RepairResult, Report, Unwrapped};
 pub use rules::Rule;
 pub use schema::Schema;
 pub use spec::Format;
-pub use wrap::{WrapError, recover, unwrap, wrap};
+pub use wrap::{WrapError, recover, repair, unwrap, wrap};
 
 /// The place of a value. The pointer is that of RFC 6901 and continues into the JSON encoded in a string:
 /// `/response/sections/0` is the first section of the payload.

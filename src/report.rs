@@ -276,6 +276,16 @@ pub struct Unwrapped {
     pub kind: &'static str,
 }
 
+/// The outcome of `repair`.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
+pub struct RepairResult {
+    /// The JSON.
+    pub text: String,
+    /// What was done, as in the outcome of `fix`.
+    pub applied: Vec<AppliedFix>,
+}
+
 /// Where a pointer leads.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(Serialize))]

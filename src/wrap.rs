@@ -10,7 +10,7 @@ mod work;
 use std::fmt;
 
 use crate::bind::lost_object;
-use crate::deadline::Running;
+use crate::deadline::{Running, Timeout};
 use crate::diagnostic::shown;
 use crate::document::Document;
 use crate::envelope::{Envelope, envelope_text};
@@ -19,7 +19,7 @@ use crate::formats::{built_by, by_id};
 use crate::json::{self, Flags, Kind, NodeId};
 use crate::options::{Options, Repair, WrapOptions};
 use crate::pipeline::validate_again;
-use crate::report::{Recovered, Unwrapped};
+use crate::report::{Recovered, RepairResult, Unwrapped};
 use crate::rules;
 use crate::slips::Readings;
 use crate::spec::{Builder, Format};
@@ -102,6 +102,21 @@ pub fn recover(text: &str, options: &WrapOptions) -> Result<Recovered, WrapError
     let checked = Options { format: Some(format.id), request, ..Options::default() };
     let report = validate_again(&work.text, &checked, &readings);
     Ok(Recovered { text: work.text, payload, reason, applied: work.applied, report })
+}
+
+/// The JSON that a text is or was meant to be, as [`recover`] finds it in an answer: the same text if it is JSON, else the
+/// object or list in it.
+///
+/// # Errors
+/// Why there is none, as the end of a sentence that begins with the text.
+pub fn repair(text: &str, repair: Repair, timeout: Option<Timeout>) -> Result<RepairResult, &'static str> {
+    let _running = Running::begin(timeout);
+    let readings = &Readings::default();
+    let repairer = Repairer { repair, readings };
+    let work = reading::read(text, repairer).or_else(|| json::is_sound(text).then(|| Work::new(text)));
+    let Work { text: json, mut applied } = work.ok_or_else(|| reading::why_not(text, repairer))?;
+    place(text, &mut applied);
+    Ok(RepairResult { text: json, applied })
 }
 
 fn payload_kind(content: &str, readings: &Readings) -> &'static str {

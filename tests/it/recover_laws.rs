@@ -1,14 +1,35 @@
 //! What holds for `recover` and `wrap`, whatever the text: nothing that may be meant is dropped, no failure becomes a
 //! success, and time grows with the text.
 
-use agent_response::{Repair, WrapOptions, recover, unwrap, wrap};
+use agent_response::{Repair, WrapOptions, recover, repair, unwrap, wrap};
 use serde_json::{Value, json};
 
+use crate::examples::examples;
 use crate::linear::measured;
 use crate::random::{Random, few};
 use crate::recover::{
     Due, KINDS, Verdict, after, before, envelope, inside, judge, laws, numbered, options, payloads, thoughts,
 };
+
+/// With the same changes, but for the last one.
+#[test]
+fn a_repair_is_a_recovery_without_an_envelope() {
+    let mut n_repaired = 0;
+    for (text, _) in examples() {
+        for how in [Repair::Safe, Repair::All] {
+            let Ok(found) = repair(&text, how, None) else { continue };
+            let status = Some("success".to_owned());
+            let recovered = recover(&text, &WrapOptions { repair: how, force: true, status, ..WrapOptions::default() });
+            let recovered = recovered.unwrap();
+            assert_eq!(unwrap(&recovered.text).unwrap().content, found.text);
+            assert_eq!(recovered.applied.split_last().unwrap().1, found.applied, "{text}");
+            n_repaired += usize::from(!found.applied.is_empty());
+        }
+    }
+    assert!(n_repaired > 100, "{n_repaired}");
+    assert_eq!(repair(" 1.50\n", Repair::Safe, None).unwrap().text, " 1.50\n");
+    assert_eq!(repair("{\"a\": \"b", Repair::Safe, None), Err("is truncated"));
+}
 
 /// One habit around the result of another one.
 #[test]
