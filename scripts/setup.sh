@@ -6,7 +6,7 @@
 #   wasm     both
 #   pack     wasm-pack, which only its test needs
 #   node     the packages that package-lock.json names
-#   python   check-jsonschema, junitparser and pre-commit, with the packages that requirements.txt names
+#   python   what the tests take from PyPI: the packages that requirements.txt names
 #   browser  Chromium (CHROMIUM names another one)
 #   browsers Firefox (FIREFOX names another one) and WebKitGTK, with a screen for it that nobody sees
 #   vscode   a real VS Code that runs in it
@@ -79,7 +79,7 @@ setup_python() {
   if [ "$(cat $place/installed 2>/dev/null)" = "$wanted" ]; then return; fi
   python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || die "$(python3 --version) is too old for the tests: install 3.11 or newer"
   python3 -m pip --version >/dev/null 2>&1 || apt_install python3-pip
-  say "pip install check-jsonschema junitparser pre-commit"
+  say "pip install check-jsonschema junitparser maturin mypy pre-commit pyright"
   rm -rf $place
   pip_install --target $place -r scripts/requirements.txt
   echo "$wanted" >$place/installed

@@ -8,6 +8,8 @@ const PLACES = [
   ["Cargo.toml", /^(\[workspace\.package\]\nversion = ")([^"]*)/m],
   ["Cargo.toml", /^(agent-response(?:-project)? = \{.* version = "=)([^"]*)/gm],
   ["Cargo.lock", /^(name = "agent-response(?:-cli|-emit|-project)?"\nversion = ")([^"]*)/gm],
+  ["crates/python/Cargo.toml", /^(version = ")([^"]*)/m],
+  ["crates/python/Cargo.lock", /^(name = "agent-response(?:-python)?"\nversion = ")([^"]*)/gm],
   ["CHANGELOG.md", /^(## )(.*)/m],
   ["vscode-extension/CHANGELOG.md", /^(## )(.*)/m],
   ["action.yml", /^( {4}description: Version of the npm package\n {4}default: )(.*)/m],

@@ -241,7 +241,7 @@ describe("the packages of npm", () => {
 
 describe("the packages of PyPI", () => {
   const setup = () => run("setup.sh", { args: ["python"] });
-  const lines = ["setup: pip install check-jsonschema junitparser pre-commit"];
+  const lines = ["setup: pip install check-jsonschema junitparser maturin mypy pre-commit pyright"];
   /** A Python of this version, whose named parts do what the test says. */
   const python = (version, { old = "exit 0", pip = "exit 0", install = "mkdir -p .tools/python" } = {}) =>
     stub(

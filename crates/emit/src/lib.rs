@@ -11,6 +11,7 @@ mod fields;
 mod hidden;
 mod json;
 mod json_schema;
+mod python;
 mod readers;
 mod relations;
 mod test;
@@ -21,6 +22,7 @@ use agent_response::spec::Format;
 
 pub use fields::fields;
 pub use hidden::unprintable;
+pub use python::python;
 pub use readers::readers;
 pub use typescript::{ids, types};
 

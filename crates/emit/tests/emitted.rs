@@ -43,6 +43,13 @@ fn emitted_readers_are_fresh() {
 }
 
 #[test]
+fn emitted_types_for_python_are_fresh() {
+    let (results, options) = emit::python().unwrap();
+    expect_file![root().join("python/agent_response/_results.py")].assert_eq(&results);
+    expect_file![root().join("python/agent_response/_options.py")].assert_eq(&options);
+}
+
+#[test]
 fn emitted_characters_are_fresh() {
     expect_file![root().join("payload-schema/src/hidden.ts")].assert_eq(&emit::unprintable());
 }

@@ -1,0 +1,89 @@
+"""What the generated types build on: plain data, and the few types that Rust has no words for."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypedDict
+
+if TYPE_CHECKING:
+    from ._results import AppliedFix
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+class Plain:
+    """Data that leaves the library. Fields have the names of the report's JSON, but `from_` for `from`."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The same as dictionaries and lists, with the names of the report's JSON."""
+        return {"from" if name == "from_" else name: _value(it) for name, it in vars(self).items()}
+
+    def to_json(self) -> str:
+        """The same as JSON on one line: what JavaScript writes for the result of the npm package."""
+        text = json.dumps(self.to_dict(), ensure_ascii=False, separators=(",", ":"))
+        return _SURROGATE.sub(lambda it: f"\\u{ord(it[0]):04x}", text)
+
+
+def _value(value: Any) -> Any:
+    if isinstance(value, Plain):
+        return value.to_dict()
+    return [_value(it) for it in value] if isinstance(value, tuple) else value
+
+
+@dataclass(frozen=True)
+class Unwrapped(Plain):
+    """The payload of an envelope."""
+
+    content: str
+    """The decoded payload."""
+
+    kind: Literal["json", "text", "cut"]
+    """`json` when the content is one JSON value, `cut` when its end is missing, otherwise `text`."""
+
+    @property
+    def value(self) -> Any:
+        """The value of the JSON, parsed each time it is read; None unless `kind` is `json`."""
+        return json.loads(self.content) if self.kind == "json" else None
+
+
+@dataclass(frozen=True)
+class RepairResult(Plain):
+    """The outcome of `repair`."""
+
+    text: str
+    """The JSON."""
+
+    applied: tuple[AppliedFix, ...]
+    """What was done, as in the outcome of `fix`; empty if the text was JSON."""
+
+    @property
+    def value(self) -> Any:
+        """The value of the JSON, parsed each time it is read."""
+        return json.loads(self.text)
+
+
+class Limits(TypedDict, total=False):
+    """Limits of a check and its report."""
+
+    max_bytes: int | None
+    """In a larger text, only the JSON syntax is checked, and `too-large` says so; 128 MiB by default."""
+
+    max_findings: int | None
+    """A report ends after this many findings, and `too-many-findings` counts the rest; 1000 by default."""
+
+    timeout: int | None
+    """In milliseconds: checks and the search for fixes end after this time, and `too-large` says so. Parsing does not end early."""
+
+
+class PayloadSchema(Protocol):
+    """A schema of payloads."""
+
+    def violations(self, payload: str, /) -> Iterable[Mapping[str, Any]]:
+        """
+        What is wrong with a payload, which is JSON. Each violation has a `message` and the RFC 6901 `pointer` of a value in
+        the payload, and may have `key` (it is about the key of that value) and `meant` (JSON, or the name of the key).
+        """
+        ...
