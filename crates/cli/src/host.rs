@@ -22,7 +22,8 @@ pub(super) use self::machine::before_end;
 /// of a folder in any order, whether a file is marked as read-only or has other
 /// names, its size, when it was written (since 1970), and the bytes of a file and of standard input, at once or in pieces.
 pub(super) use self::machine::{
-    Input, canonicalize, has_other_names, is_read_only, kind, link_kind, list, modified, open_stdin, read_stdin, size,
+    ByteStream, canonicalize, has_other_names, is_read_only, kind, link_kind, list, modified, open_stdin, read_stdin,
+    size,
 };
 /// Standard output and standard error, which are not buffered.
 pub(super) use self::machine::{Stderr, Stdout, stderr, stdout};
@@ -71,7 +72,7 @@ pub(super) fn read(path: &Path) -> io::Result<Vec<u8>> {
 }
 
 /// A file to read in pieces, however large it is.
-pub(super) fn open(path: &Path) -> io::Result<Input> {
+pub(super) fn open(path: &Path) -> io::Result<ByteStream> {
     regular(path)?;
     machine::open(path)
 }

@@ -61,7 +61,7 @@ pub(super) fn run(args: &CheckArgs, archive: &Path) -> Result<Status, Trouble> {
     printer.finish(&Policy::new(&args.failing))
 }
 
-fn open(archive: &Path, name: &str) -> Result<host::Input, Trouble> {
+fn open(archive: &Path, name: &str) -> Result<host::ByteStream, Trouble> {
     host::open(archive).map_err(|it| Trouble::input(unreadable(name, &it)))
 }
 

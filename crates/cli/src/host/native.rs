@@ -89,13 +89,13 @@ pub(crate) fn read_stdin() -> io::Result<Vec<u8>> {
 }
 
 /// Something that is read in pieces.
-pub(crate) type Input = Box<dyn Read + Send>;
+pub(crate) type ByteStream = Box<dyn Read + Send>;
 
-pub(crate) fn open(path: &Path) -> io::Result<Input> {
+pub(crate) fn open(path: &Path) -> io::Result<ByteStream> {
     Ok(Box::new(File::open(path)?))
 }
 
-pub(crate) fn open_stdin() -> Input {
+pub(crate) fn open_stdin() -> ByteStream {
     Box::new(io::stdin())
 }
 

@@ -155,26 +155,26 @@ pub(crate) fn read_stdin() -> io::Result<Vec<u8>> {
 }
 
 /// Something that is read in pieces, by its file descriptor.
-pub(crate) struct Input(u32);
+pub(crate) struct ByteStream(u32);
 
-impl Read for Input {
+impl Read for ByteStream {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         js_read_some(self.0, bytes).map(|it| it as usize).map_err(error)
     }
 }
 
-impl Drop for Input {
+impl Drop for ByteStream {
     fn drop(&mut self) {
         js_close(self.0);
     }
 }
 
-pub(crate) fn open(path: &Path) -> io::Result<Input> {
-    js_open(&text(path)).map(Input).map_err(error)
+pub(crate) fn open(path: &Path) -> io::Result<ByteStream> {
+    js_open(&text(path)).map(ByteStream).map_err(error)
 }
 
-pub(crate) fn open_stdin() -> Input {
-    Input(0)
+pub(crate) fn open_stdin() -> ByteStream {
+    ByteStream(0)
 }
 
 pub(crate) fn list(folder: &Path) -> io::Result<Vec<FolderEntry>> {
