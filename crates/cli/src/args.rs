@@ -180,7 +180,7 @@ pub(super) struct CheckArgs {
     #[arg(long, conflicts_with = "ndjson")]
     pub(super) watch: bool,
     /// Also say what the programs that read agent responses do with each file, in their own words
-    #[arg(long)]
+    #[arg(long, conflicts_with = "ndjson")]
     pub(super) reader: bool,
     #[command(flatten)]
     pub(super) archive: ArchiveArgs,

@@ -289,6 +289,7 @@ fn what_makes_no_sense_together_is_refused_by_name() {
     folder.write("b.ndjson", line(GOOD));
     for (args, words) in [
         (&["a.ndjson", "b.ndjson"][..], "'--ndjson <FILE>' cannot be used with '[PATH]...'"),
+        (&["a.ndjson", "--reader"], "'--ndjson <FILE>' cannot be used with '--reader'"),
         (&["a.ndjson", "--ndjson", "b.ndjson"], "'--ndjson <FILE>' cannot be used multiple times"),
         (&["-", "--stdin-filename", "x"], "'--stdin-filename <PATH>'"),
         (&["a.ndjson", "--request", "b.ndjson"], "'--request <FILE>'"),
