@@ -37,7 +37,7 @@ def payloads() -> list[Any]:
             found.setdefault(json.dumps(unwrapped.value, sort_keys=True), unwrapped.value)
     small = list(found.values())
     texts = [it for value in small if isinstance(value, dict) for it in value.values() if isinstance(it, str) and len(it) > 60]
-    large = [{f"section_{n}": text for n, text in enumerate(texts[at : at + 12])} for at in range(0, len(texts), 12)]
+    large = [{f"section_{n}": text for n, text in enumerate(texts[at : at + n])} for n in (12, 60) for at in range(0, len(texts), n)]
     return small + large
 
 
@@ -74,6 +74,8 @@ def cut(text: str, chance: random.Random) -> str:
     return text[: chance.randrange(len(text) // 2, len(text) - 2)]
 
 
+SIZES = (0, 300, 1_000, 3_000, 16_000)
+
 #: What is done to a text that Python wrote with an indentation of two.
 DAMAGES: dict[str, Damage] = {
     "a comma at the end": at_one(r"(?<=[\]}\"\w])(\s*)([\]}])", r",\1\2"),
@@ -81,7 +83,7 @@ DAMAGES: dict[str, Damage] = {
     "literals of Python": lambda text, _: repr(json.loads(text)),
     "a comment on a line of its own": at_one(r'\n(\s*)"', r'\n\1// as asked\n\1"'),
     "prose and a fence around it": lambda text, _: f"Here is the result:\n\n```json\n{text}\n```\n",
-    "reasoning before it": lambda text, _: f"<think>Is it [1, 2] or {{}}? Both.</think>\n{text}",
+    "reasoning before it": lambda text, _: f"<think>They want an object. I will write one.</think>\n{text}",
     "a missing comma": at_one(r'",(\s*)"', r'"\1"'),
     "a missing quote": at_one(r'(?<=\w)"(\s*[,:])', r"\1"),
     "a raw line break": at_one(r"(?<!\\)\\n", "\n"),
@@ -135,11 +137,12 @@ def main() -> None:
         print(f"| {kind} | {sum(it == kind for it, _, _ in texts)} | {cells[kind]} |")
     total = {name: sum(outcomes[name].values(), Counter()) for name in TOOLS}
     print(f"| all | {len(texts)} | " + " | ".join(cell(it) for it in total.values()) + " |")
-    size = sum(len(text.encode()) for _, text, _ in texts) / len(texts)
-    print(f"\nTexts per second of processor time, of {size:.0f} bytes on average:\n")
-    print("| " + " | ".join(TOOLS) + " |\n|" + "---|" * len(TOOLS))
-    rates = {name: len(texts) / best(lambda: [tool(text) for _, text, _ in texts]) for name, tool in TOOLS.items()}
-    print("| " + " | ".join(f"{it:,.0f}" for it in rates.values()) + " |")
+    print("\nTexts per second of processor time, by their bytes:\n")
+    print("| bytes | texts | " + " | ".join(TOOLS) + " |\n|---|---|" + "---|" * len(TOOLS))
+    for least, most in zip(SIZES, SIZES[1:]):
+        some = [text for _, text, _ in texts if least <= len(text.encode()) < most]
+        rates = [f"{len(some) / best(lambda: [tool(it) for it in some]):,.0f}" for tool in TOOLS.values()]
+        print(f"| {least:,} to {most:,} | {len(some)} | " + " | ".join(rates) + " |")
     envelope = json.dumps(ENVELOPE | {"response": json.dumps({"summary": "All 12 tests pass. " * 33})}, indent=2)
     seconds = best(lambda: [ar.validate(envelope, file_name=".agent-response.json") for _ in range(1000)])
     print(f"\n`validate` of a response of {len(envelope)} bytes: {seconds * 1e3:.1f} µs")
