@@ -44,7 +44,9 @@ fn spread<T: Send, R: Send>(
     work: impl Fn(T) -> R + Sync,
     mut done: impl FnMut(R),
 ) {
-    let workers = thread::available_parallelism().map_or(1, NonZero::get);
+    // WebAssembly has no threads; without what starts them, the command in Node is smaller.
+    let workers =
+        if cfg!(target_family = "wasm") { 1 } else { thread::available_parallelism().map_or(1, NonZero::get) };
     if workers == 1 || most_at_once == 0 {
         return items.for_each(|it| done(work(it)));
     }
