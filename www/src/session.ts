@@ -50,6 +50,8 @@ export interface SessionHost {
   lit(id: number | null, from: Place, scroll: boolean): void;
   /** the cursor entered a finding in the editor, or left them all */
   entered?(id: number | null): void;
+  /** what is known about a place in the file, if more than the checker says */
+  about?: MarksHost["about"];
   /** shows a rule page here; without this, links lead to it */
   explain?(code: string): void;
   /** the address of that page; null if there is none */
@@ -100,7 +102,13 @@ export function open(host: SessionHost): Session {
   const known = completion(async (offset) => toProposals(await proposals(session, offset)));
   return Object.assign(session, {
     findings: findingHost(session),
-    ...fileEditor(parent, marksHost(session, "file", host.entered), changed, [known, extensions], label),
+    ...fileEditor(
+      parent,
+      marksHost(session, "file", host.entered, host.about),
+      changed,
+      [known, extensions],
+      label,
+    ),
   });
 }
 

@@ -4,6 +4,7 @@ import { EditorState, type Text } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 import type { ValidateOptions } from "agent-response/editor";
 import { isOtherFile } from "../adapters/whole.ts";
+import { IS_SINGLE } from "../checker.ts";
 import { reveal } from "../editor/editors.ts";
 import { lighter, markersOf } from "../editor/marks.ts";
 import { entriesField, handleField, isWhole, rawOf, requestField } from "../editor/record.ts";
@@ -11,7 +12,7 @@ import * as search from "../editor/search.ts";
 import { stringOf } from "../editor/text.ts";
 import { element } from "../elements.ts";
 import * as idle from "../idle.ts";
-import { check, enter, open, type Place, revert, show as showPlace } from "../session.ts";
+import { aboutPlace, check, enter, open, type Place, revert, show as showPlace } from "../session.ts";
 import * as ledger from "../ui/ledger.ts";
 import * as list from "../ui/list.ts";
 import { say, tell } from "../ui/notice.ts";
@@ -29,6 +30,7 @@ import * as outputs from "./outputs.ts";
 import * as payloads from "./payload.ts";
 import * as preview from "./preview.ts";
 import * as schema from "./schema.ts";
+import * as status from "./status.ts";
 
 const nameInput = element("file-name", HTMLInputElement);
 const keptBox = element("kept", HTMLDivElement);
@@ -83,6 +85,12 @@ const pastedWhole = EditorView.domEventHandlers({
   },
 });
 
+/** Tells where the cursor of an editor is in the file. */
+const cursor = (offset: () => number | null) =>
+  EditorView.updateListener.of(({ selectionSet, docChanged, focusChanged, view }) => {
+    if ((selectionSet || docChanged || focusChanged) && (view.hasFocus || view === file)) status.show(offset);
+  });
+
 function isOther(text: string, at: number): boolean {
   const { checker } = session;
   return (
@@ -98,7 +106,12 @@ function isOther(text: string, at: number): boolean {
 export function start(): void {
   const opened = open({
     parent: element("file-editor", HTMLDivElement),
-    extensions: [keys, guarded, pastedWhole],
+    extensions: [
+      keys,
+      guarded,
+      pastedWhole,
+      ...(IS_SINGLE ? [] : [cursor(() => file.state.selection.main.from)]),
+    ],
     options,
     settled: () => schema.option().schema?.settled(),
     source(text) {
@@ -109,13 +122,16 @@ export function start(): void {
     noted: drawRecord,
     lit,
     entered: entered("file"),
+    ...(IS_SINGLE
+      ? {}
+      : { about: async (offset) => status.withLevels(await aboutPlace(session, offset), offset) }),
     explain: (code) => void explain(code),
     tell,
     say,
   });
   work.start(opened);
   pane = payloads.start(opened, {
-    extensions: keys,
+    extensions: [keys, ...(IS_SINGLE ? [] : [cursor(() => payloads.cursor(pane))])],
     entered: entered("payload"),
     drawn: preview.show,
   });

@@ -265,3 +265,13 @@ function typed(pane: PayloadPane, changes: ChangeSet): void {
 /** The marker of a finding in the pane, to highlight it. */
 export const markerOf = ({ view }: PayloadPane, id: number | null): Marker | undefined =>
   view && markersOf(view.state).find((it) => it.id === id);
+
+/** Where the cursor of the pane is in the file; null if the pane shows no part of it. */
+export function cursor({ session, shown, view, of }: PayloadPane): number | null {
+  const { checker, asked } = session;
+  const { doc } = session.view.state;
+  if (checker === undefined || view === undefined || of !== doc || !shown?.doc.pointer) return null;
+  const { from } = view.state.selection.main;
+  const at = shown.layout === null ? from : toText(shown.layout, from);
+  return checker.toFile(stringOf(doc), shown.doc.pointer, at, at, asked).from;
+}

@@ -40,7 +40,9 @@ export async function explain(code: string): Promise<void> {
     body.replaceChildren(...text(code, rules, checker));
     body.scrollTop = 0;
   } catch {
-    body.replaceChildren(make("p", {}, "The page could not be loaded. Load this page again and retry."));
+    // All of the page in one file is there.
+    if (!IS_SINGLE)
+      body.replaceChildren(make("p", {}, "The page could not be loaded. Load this page again and retry."));
   }
 }
 

@@ -143,6 +143,29 @@ pageTest("what a field is for is shown where the pointer rests, in both panes", 
   await shot(page, "hover");
 });
 
+pageTest("the line under the file says where the cursor is; an escape shows its levels", async ({ page }) => {
+  await pick(page, "A broken payload");
+  const line = page.locator("#cursor");
+  await row(page, "missing-comma").locator("button.main").click();
+  await idle(page);
+  assert.equal(await line.textContent(), "/response/boundaries · file 5:188 · payload 1:149 · escaped once");
+  // In the payload, it is the same place.
+  await inner(page).focus();
+  await page.keyboard.press("ControlOrMeta+Home");
+  await page.keyboard.press("ArrowDown");
+  await idle(page);
+  assert.match(
+    (await line.textContent()) ?? "",
+    /^\/response\/sections · file 5:\d+ · payload 1:2 · escaped once$/,
+  );
+  assert.deepEqual(await faults(page), []);
+  await page
+    .locator("#file-editor .json-escape", { hasText: String.raw`\\n` })
+    .first()
+    .hover({ position: { x: 4, y: 6 } });
+  await page.locator(".cards .card.about", { hasText: "section line break" }).waitFor();
+});
+
 pageTest("a file that gets another name keeps what the payload pane shows", async ({ page }) => {
   await pick(page, "A good one");
   await valid(page);

@@ -1,0 +1,50 @@
+/** The line under the file: where the cursor is, at each level of encoding; and what an escape under the pointer is. */
+import type { Text } from "@codemirror/state";
+import type { DocumentSymbol } from "agent-response/editor";
+import { escapeAt, placeAt, pointerAt } from "../adapters/levels.ts";
+import type { Known } from "../editor/cards.ts";
+import { stringOf } from "../editor/text.ts";
+import { element, make, prose } from "../elements.ts";
+import { later } from "../idle.ts";
+import { file, isUnread, session } from "./file.ts";
+
+/** How long the cursor rests before its place is looked up. */
+const REST = 80;
+
+let stop = (): void => undefined;
+/** the members of the text that was asked about last */
+let seen: { of: Text; symbols: readonly DocumentSymbol[] } | undefined;
+
+/** Shows where an offset of the file is, once the cursor rests. */
+export function show(offset: () => number | null): void {
+  stop();
+  stop = later(() => draw(offset()), REST);
+}
+
+function draw(offset: number | null): void {
+  const { checker, asked, report } = session;
+  const { doc } = file.state;
+  const box = element("cursor", HTMLParagraphElement);
+  box.hidden = checker === undefined || report === undefined;
+  if (checker === undefined || report === undefined || offset === null || offset > doc.length) return;
+  const text = stringOf(doc);
+  if (seen?.of !== doc) seen = { of: doc, symbols: checker.symbols(text, asked) };
+  const inside = isUnread() ? [] : checker.toInner(text, offset, asked);
+  box.textContent = placeAt(text, offset, pointerAt(seen.symbols, offset), inside);
+}
+
+/** What is known about a place, after the levels of the escape there. */
+export function withLevels(known: Known | null, offset: number): Known | null {
+  const { checker, asked } = session;
+  if (checker === undefined || isUnread()) return known;
+  const found = escapeAt(stringOf(file.state.doc), offset, {
+    toInner: (text, at) => checker.toInner(text, at, asked),
+    toFile: (text, pointer, from, to) => checker.toFile(text, pointer, from, to, asked),
+    document: (text, pointer) => checker.document(text, pointer, asked),
+  });
+  if (found === null) return known;
+  const { from, to, levels } = found;
+  const words = make("p", {}, ...prose(levels.join(" · ")));
+  const card = make("div", { class: "card about" }, words, ...(known?.card.childNodes ?? []));
+  return { from, to, card };
+}
