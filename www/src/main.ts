@@ -12,6 +12,7 @@ import * as files from "./page/files.ts";
 import * as handles from "./page/handles.ts";
 import { keep, kept, putWhole, readHash, whole } from "./page/keep.ts";
 import * as panes from "./page/panes.ts";
+import * as recent from "./page/recent.ts";
 import * as schema from "./page/schema.ts";
 import { check, currentPayload } from "./session.ts";
 import * as intake from "./ui/intake.ts";
@@ -37,6 +38,7 @@ samples.start(({ fileName: name, text }) => {
   put(text, { name, envelope: null, request: NO_REQUEST });
   files.noteSaved(file.state.doc);
 });
+if (!IS_SINGLE) recent.start();
 intake.start({
   takeOut: (all) => (wrapDialog.isOpen() ? [...all] : schema.takeOut(all)),
   load,

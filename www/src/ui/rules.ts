@@ -44,7 +44,7 @@ export function draw(rules: readonly RuleInfo[], explain: (code: string) => void
   }));
   const list = make("ul", { class: "switches" }, ...rows.map((it) => it.box));
   const count = make("span", { role: "status" });
-  const reset = button({}, () => clear(list), "Reset the switches");
+  const reset = button({}, () => clear(list), "Reset");
   show = () => {
     const switched = switches.all();
     // What is in no name and no summary may be on a page.
@@ -81,7 +81,6 @@ function drawForm(list: HTMLUListElement): void {
     name: "q",
     placeholder: "An id, or words of its page",
     "aria-label": "Search the rules",
-    autocomplete: "off",
     spellcheck: "false",
     value: wish.q,
   });

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { encode } from "../../src/adapters/share.ts";
-import { codes, more, pick, REQUEST, row, sample, set, valid } from "../main-page.ts";
+import { faults } from "../axe.ts";
+import { codes, more, pick, REQUEST, row, sample, set, shot, valid } from "../main-page.ts";
 import { pageTest, site } from "../site.ts";
 import { file, idle, notice, textOf, visit, write } from "../support.ts";
 
@@ -238,4 +239,38 @@ pageTest("a long link comes with a warning, a damaged one with a word", async ({
   await page.locator("#share-warning").waitFor({ state: "visible" });
   await page.goto(`${site.url}#s=damaged`);
   await told(page, "damaged");
+});
+
+pageTest("files are remembered on this device once somebody wants that, and forgotten", async ({ page }) => {
+  const stored = (): Promise<string | null> =>
+    page.evaluate(() => {
+      dispatchEvent(new Event("pagehide"));
+      return localStorage.getItem("agent-response recent");
+    });
+  const entries = page.locator("#recent li");
+  await pick(page, "instead of response");
+  assert.equal(await stored(), null);
+  await more(page, "recent-button");
+  assert.deepEqual(await entries.count(), 0);
+  await page.getByRole("button", { name: "Remember files" }).click();
+  await pick(page, "A good one");
+  assert.match((await stored()) ?? "", /"verdict":"Valid, no findings"/);
+  // In another tab, which keeps nothing of this one.
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto("about:blank");
+  await visit(page, site.url);
+  await more(page, "recent-button");
+  assert.deepEqual(await entries.locator(".verdict").allTextContents(), [
+    "Valid, no findings",
+    "1 error, 5 hints",
+  ]);
+  assert.deepEqual(await faults(page), []);
+  await shot(page, "recent");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await idle(page);
+  assert.equal(await textOf(page, "file"), sample("wrong-name"));
+  await more(page, "recent-button");
+  await page.getByRole("button", { name: "Forget all" }).click();
+  assert.equal(await stored(), null);
 });
