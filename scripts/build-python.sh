@@ -8,6 +8,7 @@ scripts/setup.sh cargo python
 place=$PWD/target/python
 rm -rf "$place/wheels" "$place/site"
 mkdir -p "$place"
+cp LICENSE-* python
 if ! (cd python && "../.tools/python/bin/maturin" build --profile "$profile" --locked --target-dir "$place" --out "$place/wheels") \
   >"$place/log" 2>&1; then
   cat "$place/log" >&2
