@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from html import escape
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypedDict
 
 if TYPE_CHECKING:
@@ -25,6 +26,35 @@ class Plain:
         """The same as JSON on one line: what JavaScript writes for the result of the npm package."""
         text = json.dumps(self.to_dict(), ensure_ascii=False, separators=(",", ":"))
         return _SURROGATE.sub(lambda it: f"\\u{ord(it[0]):04x}", text)
+
+
+class Findings(Plain):
+    """What a report has besides its fields."""
+
+    def to_rows(self) -> list[dict[str, Any]]:
+        """A row for each finding, for data frames: `pandas.DataFrame(report.to_rows())`. Lines and columns count from one."""
+        report: Any = self
+        return [
+            {
+                "severity": it.severity,
+                "code": it.code,
+                "line": it.range.start.line + 1,
+                "column": it.range.start.character + 1,
+                # As `locate` takes it: it continues into the JSON in a string.
+                "pointer": it.pointer + "".join(inner.pointer for inner in it.inner),
+                "message": it.message,
+            }
+            for it in report.diagnostics
+        ]
+
+    def _repr_html_(self) -> str:
+        """A table, for notebooks."""
+        rows = self.to_rows()
+        if not rows:
+            return "<p>No findings</p>"
+        head = "".join(f"<th>{it}</th>" for it in rows[0])
+        body = ("".join(f"<td>{escape(str(it))}</td>" for it in row.values()) for row in rows)
+        return f"<table><tr>{head}</tr><tr>" + "</tr><tr>".join(body) + "</tr></table>"
 
 
 def _value(value: Any) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal, Union
 
-from ._plain import Plain, RepairResult, Unwrapped
+from ._plain import Findings, Plain, RepairResult, Unwrapped
 
 RuleId = Literal[
     "empty-file",
@@ -160,7 +160,7 @@ Safety = Literal[
 
 
 @dataclass(frozen=True)
-class Report(Plain):
+class Report(Findings):
     """The outcome of `validate`."""
 
     valid: bool

@@ -75,6 +75,19 @@ class Arguments(unittest.TestCase):
         with self.assertRaises(AttributeError):
             report.valid = False  # type: ignore[misc]
 
+    def test_rows_and_tables(self) -> None:
+        text = '{"status": "success", "response": "{\\"<b>\\": 1,}"}'
+        report = ar.validate(text)
+        rows = report.to_rows()
+        self.assertEqual([it["code"] for it in rows], [it.code for it in report.diagnostics])
+        row = next(it for it in rows if it["code"] == "trailing-comma")
+        self.assertEqual((row["line"], row["column"], row["severity"]), (1, text.index(",}") + 1, "error"))
+        self.assertTrue(row["pointer"].startswith("/response"))
+        table = report._repr_html_()
+        self.assertEqual(table.count("<tr>"), len(rows) + 1)
+        self.assertNotIn("<b>", table)
+        self.assertIn("No findings", ar.Report(True, report.format, (), ())._repr_html_())
+
     def test_a_schema(self) -> None:
         class Schema:
             def violations(self, payload: str) -> list[dict[str, Any]]:

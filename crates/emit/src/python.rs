@@ -123,7 +123,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal, Union
 
-from ._plain import Plain, RepairResult, Unwrapped
+from ._plain import Findings, Plain, RepairResult, Unwrapped
 "#;
 
 const RESULTS_END: &str = "\n\n# What the native module makes, by the names of the types in Rust.\n";
@@ -154,7 +154,8 @@ fn structure(attributes: &[Attribute], name: &str, fields: &Fields, out: &mut St
 }
 
 fn begin(name: &str, docs: &str, out: &mut String) {
-    let _ = write!(out, "\n\n@dataclass(frozen=True)\nclass {name}(Plain):\n    \"\"\"{docs}\"\"\"\n");
+    let base = if name == "Report" { "Findings" } else { "Plain" };
+    let _ = write!(out, "\n\n@dataclass(frozen=True)\nclass {name}({base}):\n    \"\"\"{docs}\"\"\"\n");
 }
 
 fn members(fields: &Fields, out: &mut String) -> Result<(), String> {
