@@ -19,7 +19,7 @@ esac
 
 . scripts/wasm-compiler.sh
 stamp=$({
-  find src crates .cargo/config.toml Cargo.toml Cargo.lock scripts/build-wasm.sh -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum
+  find src crates .cargo/config.toml Cargo.toml Cargo.lock scripts/build-wasm.sh -path crates/python -prune -o -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum
   rustc -vV
 } | sha256sum)
 last=$(cat "$OUT/.stamp" 2>/dev/null || true)

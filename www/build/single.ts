@@ -69,11 +69,15 @@ export function single(): Plugin {
   };
 }
 
-function whole(page: string, script: string, style: string): string {
+/** Rules of the style for what is only on the site. */
+const OF_SITE = /(?:#cursor|#rule-body form select)\{[^}]*\}/g;
+
+function whole(page: string, script: string, styles: string): string {
+  const style = styles.replace(OF_SITE, "");
   const theme = safe(
     withoutSite(readFileSync(file("../public/theme.js"), "utf8")).replace(/^ *\/\/.*\n|^ +/gm, ""),
   );
-  const icon = readFileSync(file("../public/icon.svg"), "utf8");
+  const icon = readFileSync(file("../public/icon.svg"), "utf8").replace(/<title>.*<\/title>|\n */g, "");
   const csp = `<meta http-equiv="Content-Security-Policy" content="${policy([theme, script], style)}" />`;
   return (
     tight(withoutSite(page))
@@ -81,8 +85,8 @@ function whole(page: string, script: string, style: string): string {
       .replace(/<script [^>]*type="module"[^>]*><\/script>/, "")
       .replace(/<script src="[^"]*theme\.js"><\/script>/, () => `<script>${theme}</script>`)
       .replace(
-        /(<link rel="icon" href=")[^"]*"/,
-        (_, start) => `${start}data:image/svg+xml,${icon.replaceAll('"', "'").replaceAll("#", "%23")}"`,
+        /(<link rel="icon" href=")[^"]*"[^>]*/,
+        (_, start) => `${start}data:image/svg+xml,${icon.replaceAll('"', "'").replaceAll("#", "%23")}" /`,
       )
       .replaceAll('href="./rules/"', 'href="#rules"')
       .replaceAll('href="./formats/"', 'href="#formats"')

@@ -2,8 +2,7 @@
 const { dataset } = document.documentElement;
 dataset.state = location.hash.startsWith("#s=") ? "work" : "empty";
 try {
-  const theme = localStorage.getItem("theme");
-  if (theme === "dark" || theme === "light") dataset.theme = theme;
+  dataset.theme = localStorage.theme ?? "";
   if (sessionStorage.getItem("agent-response file")?.startsWith('["",') === false) dataset.state = "work";
 } catch {}
 // of the site

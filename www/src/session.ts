@@ -263,9 +263,7 @@ const findingHost = (session: Session): FindingHost => ({
       jumpTo(session, session.view, { id: row.id, from: it.from, to: it.to, severity: it.severity });
   },
   fix: (row, idx) => fix(session, row.id, idx),
-  complete: (given) => {
-    if (!IS_SINGLE) complete(session, given);
-  },
+  ...(IS_SINGLE ? {} : { complete: (given) => complete(session, given) }),
   preview: (row, idx) => preview(session, row.id, idx),
   reveal: (from, to) => show(session.view, from, to),
   hovered: (id) => hover(session, id, "list"),
@@ -312,27 +310,13 @@ export function preview({ report, view, seen }: Session, id: number, idx: number
   return toEntry(view.state.doc, { code: finding.code, message: "", title, safety, edits }).changes;
 }
 
-/** Applies every safe fix. */
-export function fixAll(session: Session): void {
-  const { checker, host } = session;
+/** Applies every safe fix, or those that the options choose. */
+export function fixAll(session: Session, options: FixOptions = session.host.options()): void {
+  const { checker, view, host } = session;
   if (checker === undefined) return;
   isCurrent(session);
   const encoded = session.rows.find((it) => it.code === "invalid-utf8");
   if (encoded?.fixes[0]?.safety === "safe") fix(session, encoded.id, 0);
-  fixChosen(session, checker, host.options());
-}
-
-/** Inserts what is missing, with the id and the duration that the user knows, and the time, which is now. */
-function complete(session: Session, { id, seconds }: Given): void {
-  const { checker, host } = session;
-  if (checker === undefined || !isCurrent(session)) return;
-  const known: FixOptions = { createdAt: new Date().toISOString(), only: ["missing-field"] };
-  if (id !== "") known.request = JSON.stringify({ request_id: id });
-  if (seconds !== undefined) known.durationSeconds = seconds;
-  fixChosen(session, checker, { ...host.options(), ...known });
-}
-
-function fixChosen({ view, host }: Session, checker: Checker, options: FixOptions): void {
   // U+FFFD is shown for bytes that could not be decoded; it must not be written.
   if (isUnread(view.state)) return;
   const fixed = checker.fix(stringOf(view.state.doc), options);
@@ -341,4 +325,12 @@ function fixChosen({ view, host }: Session, checker: Checker, options: FixOption
   const entries = [...view.state.field(entriesField), ...toEntries(view.state.doc, fixed.applied)];
   view.dispatch(oneStep(toChanges(view.state, fixed), { entries }));
   host.tell(n === 1 ? "1 fix applied" : `${n} fixes applied`);
+}
+
+/** Inserts what is missing, with the id and the duration that the user knows, and the time, which is now. */
+function complete(session: Session, { id, seconds }: Given): void {
+  const known: FixOptions = { createdAt: new Date().toISOString(), only: ["missing-field"] };
+  if (id !== "") known.request = JSON.stringify({ request_id: id });
+  if (seconds !== undefined) known.durationSeconds = seconds;
+  fixAll(session, { ...session.host.options(), ...known });
 }

@@ -12,8 +12,6 @@ export interface Row {
   /** the place in the decoded payload, if the finding is there */
   inner: string | null;
   fixes: { title: string; safety: Safety }[];
-  /** fields that are missing, and that the user can tell */
-  asks: string[];
   related: { message: string; place: string; from: number; to: number }[];
 }
 
@@ -29,7 +27,6 @@ function toRow(it: Diagnostic, id: number): Row {
     place: place(it),
     inner: it.inner[0] === undefined ? null : place(it.inner[0]),
     fixes: it.fixes.map(({ title, safety }) => ({ title, safety })),
-    asks: it.code === "missing-field" ? asks(it) : [],
     related: it.related.map((other) => ({
       message: other.message,
       place: place(other),
@@ -37,16 +34,6 @@ function toRow(it: Diagnostic, id: number): Row {
       to: other.to,
     })),
   };
-}
-
-/** Fields that are in no other file, or in the request. */
-const KNOWN_TO_USER = ["request_id", "created_at", "duration_seconds"];
-
-/** Those of them that are missing, and stay so after a fix. */
-function asks({ message, fixes: [first] }: Diagnostic): string[] {
-  const isLeft = (field: string): boolean =>
-    message.includes(`\`${field}\``) && first?.title.includes(`\`${field}\``) !== true;
-  return KNOWN_TO_USER.filter(isLeft);
 }
 
 function place(it: Pick<Diagnostic, "range">): string {

@@ -11,7 +11,7 @@ export interface FindingHost {
   jump(row: Row): void;
   fix(row: Row, idx: number): void;
   /** inserts all that is missing, with what the user knows */
-  complete(given: Given): void;
+  complete?(given: Given): void;
   /** what a fix would change */
   preview(row: Row, idx: number): Change[];
   /** shows a rule page here; without this, the link leads to it */
@@ -66,7 +66,7 @@ export function item(row: Row, host: FindingHost): HTMLLIElement {
       { class: "below" },
       ruleLink(row.code, host),
       ...fixButtons(row, host),
-      ...(IS_SINGLE ? [] : completion(row, host.complete)),
+      ...(IS_SINGLE || host.complete === undefined ? [] : completion(row, host.complete)),
       ...row.related.map((it) =>
         button(
           { class: "related", title: `Go to ${it.place}` },

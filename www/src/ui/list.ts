@@ -1,6 +1,7 @@
 import type { Severity } from "agent-response/editor";
 import type { Row } from "../adapters/rows.ts";
 import { noun, rank, SEVERITIES } from "../adapters/severity.ts";
+import { IS_SINGLE } from "../checker.ts";
 import { button, element, icon } from "../elements.ts";
 import { type FindingHost, item } from "./finding.ts";
 
@@ -113,7 +114,7 @@ function move(event: KeyboardEvent): void {
     event.key
   ];
   if (
-    event.target instanceof HTMLInputElement ||
+    (!IS_SINGLE && event.target instanceof HTMLInputElement) ||
     at === -1 ||
     next === undefined ||
     event.altKey ||

@@ -12,7 +12,7 @@ export function start(): void {
 
 const isDark = (): boolean => {
   const chosen = document.documentElement.dataset.theme;
-  return chosen === undefined ? system.matches : chosen === "dark";
+  return chosen ? chosen === "dark" : system.matches;
 };
 
 function choose(theme: "light" | "dark"): void {

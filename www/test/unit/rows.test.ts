@@ -37,15 +37,6 @@ test("a finding in the file itself has no place in the payload", () => {
   assert.equal(toRows(reportOf(finding({ from: 0, to: 1 })))[0]?.inner, null);
 });
 
-test("a row asks for what only the user knows, unless a fix inserts it", () => {
-  const missing = (message: string, fixes: Fix[]) =>
-    toRows(reportOf(finding({ code: "missing-field", message, fixes, from: 0, to: 1 })))[0]?.asks;
-  const message = "Missing `request_id`, `version` and `created_at`; an agent response requires them";
-  assert.deepEqual(missing(message, []), ["request_id", "created_at"]);
-  assert.deepEqual(missing(message, [fix("safe", "Insert `request_id` and `version`")]), ["created_at"]);
-  assert.deepEqual(missing("Missing `version`; an agent response requires it", []), []);
-});
-
 test("what all safe fixes do is counted: whole findings, and those of which a part remains", () => {
   const guess = finding({ from: 0, to: 1, fixes: [fix("suggestion")] });
   const both = finding({ from: 0, to: 1, fixes: [fix("suggestion"), fix("safe")] });
