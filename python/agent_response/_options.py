@@ -34,6 +34,12 @@ class ValidateOptions(TypedDict, total=False):
     now: str | None
     """The current time in ISO 8601. Without it, times in the future are not reported, and no time is inserted."""
 
+    created_at: str | None
+    """When the agent finished, in ISO 8601: a safe fix inserts it where it is missing."""
+
+    duration_seconds: float | None
+    """How long the run took: a safe fix inserts it where it is missing."""
+
     siblings: Mapping[str, str] | None
     """Names and texts of the request and response files in the same folder, to check pairs, too."""
 

@@ -27,6 +27,8 @@ pub(crate) const VALIDATE: &[&str] = &[
     "rules",
     "request",
     "now",
+    "created_at",
+    "duration_seconds",
     "siblings",
     "files",
     "docs",
@@ -86,6 +88,8 @@ fn validate_option(out: &mut Options, name: &str, argument: &Given) -> PyResult<
         "rules" => out.rules = levels(argument)?,
         "request" => out.request = Some(argument.text()?),
         "now" => out.now = Some(time(argument)?),
+        "created_at" => out.created_at = Some(time(argument)?),
+        "duration_seconds" => out.duration_seconds = Some(argument.seconds()?),
         "siblings" => {
             let texts = argument.members()?.into_iter().map(|(name, it)| Ok((name, it.text()?)));
             out.siblings = Some(texts.collect::<PyResult<_>>()?);
