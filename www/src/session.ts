@@ -54,6 +54,8 @@ export interface SessionHost {
   about?: MarksHost["about"];
   /** shows a rule page here; without this, links lead to it */
   explain?(code: string): void;
+  /** shows what to write to the model that made the file */
+  prompt?(): void;
   /** the address of that page; null if there is none */
   address?(code: string): string | null;
   tell(text: string): void;
@@ -263,6 +265,7 @@ const findingHost = (session: Session): FindingHost => ({
       jumpTo(session, session.view, { id: row.id, from: it.from, to: it.to, severity: it.severity });
   },
   fix: (row, idx) => fix(session, row.id, idx),
+  ...(IS_SINGLE || session.host.prompt === undefined ? {} : { prompt: session.host.prompt }),
   ...(IS_SINGLE ? {} : { complete: (given) => complete(session, given) }),
   preview: (row, idx) => preview(session, row.id, idx),
   reveal: (from, to) => show(session.view, from, to),

@@ -11,7 +11,7 @@ import { copy } from "../ui/notice.ts";
 import { index } from "../ui/rule.ts";
 import * as settings from "../ui/settings.ts";
 import * as switches from "../ui/switches.ts";
-import { type Tabs, tabs } from "../ui/tabs.ts";
+import { tabs } from "../ui/tabs.ts";
 import * as copies from "./copies.ts";
 import { putPayloadBack } from "./exchange.ts";
 import { envelope, file, fileName, isUnread, NO_REQUEST, put, session, textOf } from "./file.ts";
@@ -95,13 +95,9 @@ function ofFindings(): void {
   });
   press("previous-button", () => go(session, focused(), -1));
   press("next-button", () => go(session, focused(), 1));
-  results = tabs(document.querySelector<HTMLElement>(".findings .tabs") ?? document.body, outputs.choose);
+  tabs(document.querySelector<HTMLElement>(".findings .tabs") ?? document.body, outputs.choose);
   addEventListener("keydown", pressed);
 }
-
-/** Shows one of the results by the id of its tab. */
-let results: Tabs;
-export const showResult = (id: string): void => results.choose(element(id, HTMLButtonElement));
 
 /** The keyboard shortcuts of the whole page. */
 function pressed(event: KeyboardEvent): void {

@@ -1,3 +1,4 @@
+import { asked } from "../adapters/asked.ts";
 import type { Change } from "../adapters/ledger.ts";
 import type { Row } from "../adapters/rows.ts";
 import { title } from "../adapters/severity.ts";
@@ -10,6 +11,8 @@ import { hidePeek, peek } from "./peek.ts";
 export interface FindingHost {
   jump(row: Row): void;
   fix(row: Row, idx: number): void;
+  /** shows what to write to the model that made the file */
+  prompt?(): void;
   /** inserts all that is missing, with what the user knows */
   complete?(given: Given): void;
   /** what a fix would change */
@@ -67,6 +70,7 @@ export function item(row: Row, host: FindingHost): HTMLLIElement {
       ruleLink(row.code, host),
       ...fixButtons(row, host),
       ...(IS_SINGLE || host.complete === undefined ? [] : completion(row, host.complete)),
+      ...(IS_SINGLE ? [] : wayOut(row, host)),
       ...row.related.map((it) =>
         button(
           { class: "related", title: `Go to ${it.place}` },
@@ -77,6 +81,14 @@ export function item(row: Row, host: FindingHost): HTMLLIElement {
       ),
     ),
   );
+}
+
+/** For an error that nothing here repairs. */
+function wayOut(row: Row, { prompt }: FindingHost): HTMLButtonElement[] {
+  const isLost = row.severity === "error" && row.fixes.length === 0 && asked(row).length === 0;
+  if (!isLost || prompt === undefined) return [];
+  const title = "Only what wrote the file knows what was meant";
+  return [button({ class: "fix", title }, () => prompt(), "Ask the model to repair it")];
 }
 
 /** The fixes of a finding, as buttons. */

@@ -36,6 +36,17 @@ pageTest("what only the user knows is asked for where it is missing", async ({ p
   assert.equal(await form.count(), 1);
 });
 
+pageTest("an error that nothing here repairs leads to the prompt for the model", async ({ page }) => {
+  await paste(
+    page,
+    '{"request_id": "a", "status": "success", "response": "{\\"a\\": 1", "created_at": "yesterday"}',
+  );
+  const wayOut = row(page, "bad-timestamp").getByRole("button", { name: "Ask the model to repair it" });
+  await wayOut.click();
+  assert.equal(await page.locator("#prompt-tab").getAttribute("aria-selected"), "true");
+  await page.locator("#output-view").getByText("created_at").first().waitFor();
+});
+
 pageTest("a fix can be applied from the tooltip", async ({ page }) => {
   await pick(page, "instead of response");
   await page.locator("#file-editor .cm-finding").first().hover();
