@@ -4,7 +4,7 @@
  */
 
 import * as vscode from "vscode";
-import { eventually, idle } from "./harness.js";
+import { eventually, idle, repeat } from "./harness.js";
 import { closeAll, isActive } from "./tools.js";
 
 const todo: Record<string, (text: string) => Promise<void>> = { idle, open };
@@ -31,16 +31,28 @@ export async function run(): Promise<void> {
 
 /** Shows a file and nothing else, as in a new window. */
 async function open(path: string): Promise<void> {
-  await closeAll();
   for (const it of ["closePanel", "closeSidebar"])
     await vscode.commands.executeCommand(`workbench.action.${it}`);
   await vscode.commands.executeCommand("notifications.clearAll");
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   if (folder === undefined) throw new Error("no folder is open");
   const uri = vscode.Uri.joinPath(folder.uri, path);
-  await vscode.commands.executeCommand("vscode.open", uri, { preview: false });
+  // A new window may open something itself in the meantime, such as the settings.
+  await repeat(
+    async () => {
+      await closeAll();
+      await vscode.commands
+        .executeCommand("vscode.open", uri, { preview: false })
+        .then(undefined, () => undefined);
+    },
+    () => vscode.window.tabGroups.all.flatMap((it) => it.tabs).length === 1 && isShown(uri),
+    "the file alone",
+  );
   await isActive(uri);
   await vscode.commands.executeCommand("workbench.action.focusActiveEditorGroup");
   await eventually(() => vscode.languages.getDiagnostics(uri).length > 0, "the problems");
   await idle();
 }
+
+const isShown = (uri: vscode.Uri): boolean =>
+  String(vscode.window.activeTextEditor?.document.uri) === String(uri);
