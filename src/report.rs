@@ -1,6 +1,8 @@
 //! What leaves the library: plain data, every position in every coordinate.
 //! Knows nothing of rules or formats; the names and shapes here are the public ones, in Rust and in JavaScript.
 
+mod whole;
+
 #[cfg(feature = "serde")]
 use serde::Serialize;
 #[cfg(all(feature = "wasm", target_family = "wasm"))]

@@ -63,6 +63,6 @@ class RepairError(ValueError):
         return validate(self.text)
 
     def __str__(self) -> str:
-        from ._human import told
+        from ._human import explanation
 
-        return told(self.reason, self.report, self.text, "text")
+        return explanation(self.reason, self.report, self.text, "text")

@@ -13,7 +13,7 @@ COLUMNS = 100
 MOST = 10
 
 
-def told(what: str, report: Report, text: str, name: str) -> str:
+def explanation(what: str, report: Report, text: str, name: str) -> str:
     """A sentence about a text, and the errors in it, those in the file before those inside its strings."""
     found = sorted((it for it in report.diagnostics if it.severity == "error"), key=lambda it: len(it.inner))
     file = text.encode("utf-8", "surrogatepass")

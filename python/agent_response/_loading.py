@@ -11,7 +11,7 @@ from . import _native
 from ._errors import RepairError, ResponseError
 from ._functions import fix as fixed
 from ._functions import time, validate
-from ._human import told
+from ._human import explanation
 from ._plain import RepairResult
 from ._surrogates import StandIn, has_escapes, stand_in_for
 
@@ -75,7 +75,7 @@ def load(path: str | PathLike[str], *, fix: bool = False, options: ValidateOptio
     text = read.decode("utf-8", "replace")
     name = fspath(path)
     if not report.valid:
-        raise ResponseError(told("is no valid agent response", report, text, name), report)
+        raise ResponseError(explanation("is no valid agent response", report, text, name), report)
     members = _value(text)
     # Which rules count as errors, the options decide.
     if not isinstance(members, dict) or set(members) != set(_NAMES):

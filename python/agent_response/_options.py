@@ -1,4 +1,4 @@
-"""What the functions can be told. Generated from the types in Rust; see CONTRIBUTING.md."""
+"""The options of the functions. Generated from the types in Rust; see CONTRIBUTING.md."""
 
 from __future__ import annotations
 

@@ -144,20 +144,14 @@ fn value_for(on: On, field: &Field) -> Option<(String, bool)> {
         let id = on.ctx.request.as_ref()?.text(field.name).filter(|it| !it.trim().is_empty())?;
         return Some((quote(&id), true));
     }
-    let options = on.ctx.options;
-    let given = match field.name {
-        "created_at" => options.created_at.as_deref().map(quote),
-        "duration_seconds" => options.duration_seconds.clone(),
-        _ => None,
-    };
-    if let Some(json) = given.filter(|_| on.is_root()) {
-        return Some((json, true));
-    }
     if let Some(followed) = lookup::json(on, field) {
         return Some(followed);
     }
     let certain = match field.absent {
         Absent::Unknown => lists::free_id(on, field).map(|it| quote(&it)),
+        // What the caller knows is about the outermost answer.
+        Absent::Time => on.ctx.options.created_at.as_deref().filter(|_| on.is_root()).map(quote),
+        Absent::Seconds => on.ctx.options.duration_seconds.clone().filter(|_| on.is_root()),
         Absent::JsonBeside(fields) => {
             let is_there = |name: &str| on.member(name).is_some_and(At::says_something);
             let mut there = fields.iter().filter(|it| is_there(it.0));

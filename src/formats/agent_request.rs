@@ -28,7 +28,7 @@ static FIELDS: &[Field] = &[
     field("agent_name",      text(Form::Free, None),                "The agent that should respond.").required(Error),
     field("prompt",          text(Form::Free, Some(Error)),         "What the agent should do.").required(Error),
     field("timeout_seconds", TIMEOUT,                               "How long the program waits, in seconds.").required(Warning),
-    field("created_at",      text(Form::Time(Warning), None),       "When the request was written: ISO 8601 with a time zone.").required(Warning),
+    field("created_at",      text(Form::Time(Warning), None),       "When the request was written: ISO 8601 with a time zone.").required(Warning).absent(Absent::Time),
     field("context",         Shape::Object,                         "Anything else the agent may need.").required(Warning).absent(Absent::Json("{}")),
     field("model",           Shape::Nullable(&FREE),                "The requested model."),
 ];

@@ -71,9 +71,9 @@ static FIELDS: &[Field] = &[
     field("error_type", Shape::Nullable(&ERROR_TYPE), "A short name for the kind of error; null on success.")
         .required(Error).unchecked().absent(NULL_ON_SUCCESS),
     field("created_at", text(Form::Time(Error), None), "When the agent finished: ISO 8601 with a time zone.")
-        .required(Error).unchecked().aliases(&[alias("completed_at"), alias("timestamp")]),
+        .required(Error).unchecked().absent(Absent::Time).aliases(&[alias("completed_at"), alias("timestamp")]),
     field("duration_seconds", SECONDS, "How long the run took, in seconds.")
-        .required(Error).unchecked().aliases(&[alias("duration"), Alias { same_value: false, ..alias("duration_ms") }]),
+        .required(Error).unchecked().absent(Absent::Seconds).aliases(&[alias("duration"), Alias { same_value: false, ..alias("duration_ms") }]),
     field("metadata", Shape::Object, "Anything else, as an object; `{}` when there is nothing.")
         .required(Error).unchecked().absent(Absent::Json("{}")).aliases(&[alias("meta")]),
 ];

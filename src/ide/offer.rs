@@ -39,7 +39,7 @@ pub(super) fn slot(field: &Field, known: &Facts) -> Vec<SnippetPart> {
     match field.absent {
         Absent::Json(json) => return vec![text(json)],
         Absent::JsonWhen([_, _, json]) => return vec![text(*json)],
-        Absent::Unknown | Absent::JsonBeside(_) => (),
+        Absent::Unknown | Absent::Time | Absent::Seconds | Absent::JsonBeside(_) => (),
     }
     match &field.shape {
         Shape::Nullable(_) => vec![SnippetPart::Stop("null".to_owned())],
@@ -119,7 +119,7 @@ pub(super) fn values(field: &Field, known: &Facts) -> Vec<Vec<SnippetPart>> {
     match field.absent {
         Absent::Json(json) => out.push(vec![text(json)]),
         Absent::JsonWhen([_, _, json]) => out.push(vec![text(*json)]),
-        Absent::Unknown | Absent::JsonBeside(_) => (),
+        Absent::Unknown | Absent::Time | Absent::Seconds | Absent::JsonBeside(_) => (),
     }
     if matches!(field.shape, Shape::Nullable(_)) {
         out.push(vec![text("null")]);

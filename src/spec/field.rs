@@ -39,6 +39,10 @@ pub struct Field {
 pub enum Absent {
     /// Nothing: only the writer knows.
     Unknown,
+    /// When the text was written, if the caller knows (`Options::created_at`).
+    Time,
+    /// How long writing it took, if the caller knows (`Options::duration_seconds`).
+    Seconds,
     /// This JSON text.
     Json(&'static str),
     /// If a field has a certain value, this JSON text: the field, the value, the text.

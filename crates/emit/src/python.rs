@@ -128,7 +128,7 @@ from ._plain import Findings, Plain, RepairResult, Unwrapped
 
 const RESULTS_END: &str = "\n\n# What the native module makes, by the names of the types in Rust.\n";
 
-const OPTIONS_HEAD: &str = r#""""What the functions can be told. Generated from the types in Rust; see CONTRIBUTING.md."""
+const OPTIONS_HEAD: &str = r#""""The options of the functions. Generated from the types in Rust; see CONTRIBUTING.md."""
 
 from __future__ import annotations
 

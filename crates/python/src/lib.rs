@@ -12,7 +12,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use agent_response::{
     FixResult, Repair, Report,
-    report::{DetectedFormat, Diagnostic, FormatInfo, Offsets, Range, RuleInfo},
+    report::{DetectedFormat, Diagnostic, FormatInfo, RuleInfo},
     rules,
 };
 use pyo3::{
@@ -157,20 +157,7 @@ fn bug(why: String) -> PyErr {
 fn crashed(why: String) -> Report {
     let reason = "the check stopped with an internal error";
     let rule = &rules::INTERNAL_ERROR;
-    let diagnostic = Diagnostic {
-        code: rule.id,
-        severity: rule.severity,
-        message: format!("{reason}: {why}"),
-        docs: format!("rules/{}", rule.id),
-        range: Range::default(),
-        from: 0,
-        to: 0,
-        bytes: Offsets::default(),
-        pointer: String::new(),
-        inner: Vec::new(),
-        related: Vec::new(),
-        fixes: Vec::new(),
-    };
+    let diagnostic = Diagnostic::of_text(rule.id, rule.severity, format!("{reason}: {why}"));
     let format = DetectedFormat { id: None, reason: reason.to_owned() };
     Report { valid: false, format, diagnostics: vec![diagnostic], paths: Vec::new() }
 }

@@ -1,4 +1,4 @@
-/** A place at each level of encoding, and what an escape stands for at each. */
+/** A place, and an escape, at each level of encoding. */
 import type { DocumentSymbol, InnerDocument, InnerOffset, Place } from "agent-response/editor";
 
 /** What the checker answers about the text of a file. */

@@ -18,7 +18,8 @@ use crate::{
 use agent_response::{
     Options,
     diagnostic::Severity,
-    report::{DetectedFormat, Diagnostic, Offsets, Position, Range, Report},
+    report::{DetectedFormat, Diagnostic, Position, Range, Report},
+    rules::TOO_LARGE,
     text::{find_byte, utf16_len},
 };
 
@@ -135,9 +136,10 @@ impl LineChecker {
     /// A line that was not kept in memory.
     fn too_long(&self, number: u64, length: u64, out: &mut CheckedPiece) {
         let message = format!("The line has {length} bytes, so it was not checked; the limit is {} MiB", LONGEST >> 20);
-        let chosen = self.options.rules.iter().rev().find(|it| it.0 == TOO_LARGE);
-        let severity = chosen.map_or(Some(Severity::Warning), |it| it.1);
-        let diagnostics = severity.map(|it| too_large(it, message.clone())).into_iter().collect();
+        let chosen = self.options.rules.iter().rev().find(|it| it.0 == TOO_LARGE.id);
+        let severity = chosen.map_or(Some(TOO_LARGE.severity), |it| it.1);
+        let diagnostics = severity.map(|it| Diagnostic::of_text(TOO_LARGE.id, it, message.clone()));
+        let diagnostics = diagnostics.into_iter().collect();
         let reason = "the line was not read".to_owned();
         let valid = severity != Some(Severity::Error);
         let format = DetectedFormat { id: None, reason };
@@ -155,26 +157,6 @@ impl LineChecker {
         out.counts.add(Counts::failure());
         out.status = out.status.max(trouble.status);
         out.failures.push(format!("{}:{number}: {}", self.path, trouble.why));
-    }
-}
-
-/// The rule about what is only checked in part or not at all.
-const TOO_LARGE: &str = "too-large";
-
-fn too_large(severity: Severity, message: String) -> Diagnostic {
-    Diagnostic {
-        code: TOO_LARGE,
-        severity,
-        message,
-        docs: format!("rules/{TOO_LARGE}"),
-        range: Range::default(),
-        from: 0,
-        to: 0,
-        bytes: Offsets::default(),
-        pointer: String::new(),
-        inner: Vec::new(),
-        related: Vec::new(),
-        fixes: Vec::new(),
     }
 }
 
