@@ -118,7 +118,7 @@ fn prose(ctx: &Context, payload: &Payload, out: &mut Findings) {
         let side = if before.is_empty() { "follows" } else { "precedes" };
         finding.say(format_args!("`{found}` {side} the JSON; readers discard it and may not find the JSON"));
         // Of several values, readers find at most one.
-        if fence.is_none() && !is_prose(after.of(text)) {
+        if fence.is_none() && (!is_prose(after.of(text)) || is_overlooked(ctx, payload, root.of(text))) {
             finding.severity = Severity::Error;
         }
         if !other.is_empty() {
@@ -129,6 +129,13 @@ fn prose(ctx: &Context, payload: &Payload, out: &mut Findings) {
             finding.fix(json_alone(Fix::guess("Keep only the JSON"), text, root));
         }
     });
+}
+
+/// Whether the public reader of a list of sections does not find the JSON in a text: it looks for a pair of braces.
+fn is_overlooked(ctx: &Context, payload: &Payload, json: &str) -> bool {
+    let expected = expected(ctx).filter(|_| payload.object == 0);
+    let is_listing = matches!(expected, Some((_, Expects::Listing)));
+    ctx.is_upstream() && is_listing && json.find('}').is_some_and(|it| it + 1 < json.len())
 }
 
 /// The string at the last level but one is what belongs in the field, with its escapes.

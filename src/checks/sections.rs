@@ -43,6 +43,8 @@ struct Sections<'a> {
     has_list: bool,
     /// Something in the list or the object is unknown, so that a missing name means nothing.
     is_incomplete: bool,
+    /// The profile is that of the public programs.
+    is_upstream: bool,
 }
 
 impl<'a> Sections<'a> {
@@ -67,7 +69,8 @@ impl<'a> Sections<'a> {
         // An array among the names may contain some of them.
         let is_odd = |it: &NodeId| matches!(tree.kind(*it), Kind::Array | Kind::Object);
         let is_incomplete = is_cut(object.node) || value.is_some_and(is_cut) || items.iter().any(is_odd);
-        Some(Self { object, document, listing, list, items, has_list: value.is_some(), is_incomplete })
+        let (has_list, is_upstream) = (value.is_some(), ctx.is_upstream());
+        Some(Self { object, document, listing, list, items, has_list, is_incomplete, is_upstream })
     }
 
     /// The last member with this key, as in readers; the list itself does not count.

@@ -1,13 +1,17 @@
 //! What the programs that read agent responses do with a file, in their own words: the exception that they raise, or what
-//! they take from it. Their behavior was observed by running them; it is neither the specifications nor advice.
+//! they take from it. Their behavior was observed by running them, and read in their sources; it is
+//! neither the specifications nor advice.
 //!
 //! The bridge's loaders and the parsers of its phases are the only public programs that read such files. Knows nothing of
 //! rules or findings.
 
 mod content;
+mod enhancement;
 mod loader;
 mod python;
+mod text;
 
+use self::text::split_once;
 pub use self::{
     loader::Loader,
     python::{PythonError, Value, loads},
@@ -64,6 +68,7 @@ fn reading(loader: Loader, bytes: &[u8], phase: Option<u32>) -> Reading {
 
 /// The phase in a name such as `.agent-response-phase8.json`.
 fn phase_of(name: &str) -> Option<u32> {
-    let rest = name.rsplit(['/', '\\']).next()?.split_once("-phase")?.1;
-    rest.split_once('.')?.0.parse().ok()
+    let folder = name.bytes().rposition(|it| matches!(it, b'/' | b'\\')).map_or(0, |it| it + 1);
+    let rest = split_once(name.get(folder..)?, "-phase")?.1;
+    split_once(rest, ".")?.0.parse().ok()
 }

@@ -3,8 +3,10 @@
 use std::str::from_utf8;
 
 use crate::{
-    Outcome, content,
+    Outcome,
+    content::{self, refuses},
     python::{Value, loads},
+    text::{contains, joined},
 };
 
 /// A version of `load_response()`.
@@ -73,6 +75,9 @@ impl Loader {
         })?;
         let is_wrapped = self == Self::Today && self.wraps(&fields)?;
         if !is_wrapped {
+            if self == Self::Today {
+                has_text(&fields)?;
+            }
             constructed(&fields).map_err(|it| self.wrong(&it))?;
         }
         Ok(Loaded { fields, is_wrapped, loader: self })
@@ -82,8 +87,8 @@ impl Loader {
     fn wraps(self, data: &Value) -> Result<bool, String> {
         let has = |name: &str| match data {
             Value::Dict(_) => data.get(name).is_some(),
-            Value::List(items) => items.iter().any(|it| matches!(it, Value::Text(it) if it == name)),
-            Value::Text(text) => text.contains(name),
+            Value::List(items) => items.iter().any(|it| it.is_text(name)),
+            Value::Text(text) => contains(text, name),
             _ => false,
         };
         match data {
@@ -100,6 +105,14 @@ impl Loader {
     }
 }
 
+/// Today's loader looks at the type of the content first, whatever the status is.
+fn has_text(data: &Value) -> Result<(), String> {
+    match data.get("response") {
+        None | Some(Value::Null | Value::Text(_) | Value::Dict(_)) => Ok(()),
+        Some(other) => Err(format!("Invalid response type: expected str or dict, got {}", other.type_name())),
+    }
+}
+
 /// `AgentResponse(**data)`, or the message of its `TypeError`.
 fn constructed(data: &Value) -> Result<(), String> {
     let Value::Dict(members) = data else {
@@ -113,9 +126,18 @@ fn constructed(data: &Value) -> Result<(), String> {
     let (plural, names) = match others {
         [] => ("", last.clone()),
         [other] => ("s", format!("{other} and {last}")),
-        _ => ("s", format!("{}, and {last}", others.join(", "))),
+        _ => ("s", format!("{}, and {last}", joined(others.iter().map(String::as_str), ", "))),
     };
     Err(format!("AgentResponse.__init__() missing {n} required positional argument{plural}: {names}"))
+}
+
+/// Why a duration cannot be printed with one digit after the point.
+fn unprinted(seconds: &Value) -> Option<String> {
+    match seconds {
+        Value::Int(_) | Value::Float(_) | Value::Bool(_) => None,
+        Value::Text(_) => Some("Unknown format code 'f' for object of type 'str'".to_owned()),
+        other => Some(format!("unsupported format string passed to {}.__format__", other.type_name())),
+    }
 }
 
 impl Loaded {
@@ -130,9 +152,13 @@ impl Loaded {
             Value::Text(text) => text.as_str(),
             _ => "None",
         };
+        let unprinted = unprinted(field("duration_seconds"));
         match field("status") {
             Value::Text(status) if status == "success" => (),
             Value::Text(status) if status == "timeout" => {
+                if let Some(why) = &unprinted {
+                    return refuses(why);
+                }
                 return (Outcome::Reads, "reports that the agent took too long, and deletes the file".to_owned());
             }
             Value::Text(status) if status == "error" => {
@@ -145,15 +171,10 @@ impl Loaded {
                 );
             }
         }
-        match field("duration_seconds") {
-            Value::Int(_) | Value::Float(_) | Value::Bool(_) => (),
-            Value::Text(_) => return refuses("Unknown format code 'f' for object of type 'str'"),
-            other => {
-                let kind = other.type_name();
-                return refuses(&format!("unsupported format string passed to {kind}.__format__"));
-            }
+        match unprinted {
+            Some(why) => refuses(&why),
+            None => self.content(field("response"), phase),
         }
-        self.content(field("response"), phase)
     }
 
     fn content(&self, response: &Value, phase: Option<u32>) -> (Outcome, String) {
@@ -166,15 +187,7 @@ impl Loaded {
                 (Outcome::Differs, "warns, and reads the object as indented JSON in a Markdown fence".to_owned())
             }
             Value::Dict(_) => (Outcome::Differs, "passes on the object, where its callers expect text".to_owned()),
-            other if self.loader == Loader::Today => {
-                let kind = other.type_name();
-                refuses(&format!("Invalid response type: expected str or dict, got {kind}"))
-            }
             other => (Outcome::Differs, format!("passes on a {}, where its callers expect text", other.type_name())),
         }
     }
-}
-
-fn refuses(words: &str) -> (Outcome, String) {
-    (Outcome::Refuses, words.to_owned())
 }

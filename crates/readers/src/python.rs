@@ -1,8 +1,6 @@
 //! JSON as Python's module `json` reads it, up to version 3.12, with its errors word for word. It is laxer than the
 //! standard (`NaN`, lone surrogates, a name twice) and stops at the first mistake.
 
-use std::collections::HashMap;
-
 /// A value, as far as the readers look at it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
@@ -10,15 +8,15 @@ pub enum Value {
     Null,
     /// `True` or `False`
     Bool(bool),
-    /// As it is written.
-    Int(String),
-    /// As it is written.
-    Float(String),
+    /// An `int`, and whether it is zero.
+    Int(bool),
+    /// A `float`, and whether it is zero.
+    Float(bool),
     /// A `str`.
     Text(String),
     /// A `list`.
     List(Vec<Value>),
-    /// A name that is there twice has its last value at its first place.
+    /// In the order of the text; of a name that is there twice, the last value counts.
     Dict(Vec<(String, Value)>),
 }
 
@@ -39,7 +37,12 @@ impl Value {
     /// The value of a name, if this is a dict that has it.
     pub fn get(&self, name: &str) -> Option<&Self> {
         let Self::Dict(members) = self else { return None };
-        members.iter().find(|it| it.0 == name).map(|it| &it.1)
+        members.iter().rfind(|it| it.0 == name).map(|it| &it.1)
+    }
+
+    /// Whether it is this text.
+    pub fn is_text(&self, text: &str) -> bool {
+        matches!(self, Self::Text(it) if it == text)
     }
 
     /// What `if value:` makes of it.
@@ -47,9 +50,7 @@ impl Value {
         match self {
             Self::Null => false,
             Self::Bool(it) => *it,
-            Self::Int(number) | Self::Float(number) => {
-                number.bytes().any(|it| it.is_ascii_digit() && it != b'0' || it.is_ascii_uppercase())
-            }
+            Self::Int(is_zero) | Self::Float(is_zero) => !is_zero,
             Self::Text(text) => !text.is_empty(),
             Self::List(items) => !items.is_empty(),
             Self::Dict(members) => !members.is_empty(),
@@ -118,21 +119,20 @@ impl Reader<'_> {
     /// `JSONDecodeError(message, text, at)`; Python counts code points.
     fn error(&self, message: &str, at: usize) -> PythonError {
         let before = self.text.get(..at).unwrap_or(self.text);
-        let line = before.matches('\n').count() + 1;
-        let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-        let message = format!("{message}: line {line} column {column} (char {})", before.chars().count());
+        let (mut line, mut column, mut n_before) = (1, 1, 0);
+        for it in before.chars() {
+            n_before += 1;
+            column += 1;
+            if it == '\n' {
+                (line, column) = (line + 1, 1);
+            }
+        }
+        let message = format!("{message}: line {line} column {column} (char {n_before})");
         PythonError { class: "JSONDecodeError", message }
     }
 
     fn value(&mut self, depth: usize) -> Outcome<Value> {
-        const WORDS: [(&str, Value); 6] = [
-            ("null", Value::Null),
-            ("true", Value::Bool(true)),
-            ("false", Value::Bool(false)),
-            ("NaN", Value::Float(String::new())),
-            ("Infinity", Value::Float(String::new())),
-            ("-Infinity", Value::Float(String::new())),
-        ];
+        const WORDS: [&str; 6] = ["null", "true", "false", "NaN", "Infinity", "-Infinity"];
         match self.next() {
             Some(b'"') => return self.string().map(Value::Text),
             Some(b'[' | b'{') if depth == DEEPEST => return Err(too_deep(self.next() == Some(b'['))),
@@ -140,11 +140,13 @@ impl Reader<'_> {
             Some(b'{') => return self.dict(depth),
             _ => (),
         }
-        if let Some((word, value)) = WORDS.iter().find(|it| self.rest().starts_with(it.0)) {
-            self.at += word.len();
-            return Ok(if let Value::Float(_) = value { Value::Float((*word).to_owned()) } else { value.clone() });
-        }
-        self.number()
+        let Some(word) = WORDS.into_iter().find(|it| self.rest().starts_with(it)) else { return self.number() };
+        self.at += word.len();
+        Ok(match word {
+            "null" => Value::Null,
+            "true" | "false" => Value::Bool(word == "true"),
+            _ => Value::Float(false),
+        })
     }
 
     fn number(&mut self) -> Outcome<Value> {
@@ -163,7 +165,8 @@ impl Reader<'_> {
             let signed = end + 1 + usize::from(matches!(rest.get(end + 1), Some(b'+' | b'-')));
             end = if digits(signed) > 0 { signed + digits(signed) } else { end };
         }
-        let number = self.rest().get(..end).unwrap_or_default().to_owned();
+        let mut before_power = rest.iter().take(end).take_while(|it| !matches!(it, b'e' | b'E'));
+        let is_zero = before_power.all(|it| !matches!(it, b'1'..=b'9'));
         let is_whole = end == sign + whole;
         if is_whole && whole > MOST_DIGITS {
             let message = format!(
@@ -173,7 +176,7 @@ impl Reader<'_> {
             return Err(PythonError { class: "ValueError", message });
         }
         self.at += end;
-        Ok(if is_whole { Value::Int(number) } else { Value::Float(number) })
+        Ok(if is_whole { Value::Int(is_zero) } else { Value::Float(is_zero) })
     }
 
     fn list(&mut self, depth: usize) -> Outcome<Value> {
@@ -200,7 +203,6 @@ impl Reader<'_> {
         self.at += 1;
         self.skip_blanks();
         let mut members = Vec::new();
-        let mut places = HashMap::new();
         if self.takes(b'}') {
             return Ok(Value::Dict(members));
         }
@@ -214,12 +216,7 @@ impl Reader<'_> {
                 return Err(self.error("Expecting ':' delimiter", self.at));
             }
             self.skip_blanks();
-            let value = self.value(depth + 1)?;
-            let place = *places.entry(name.clone()).or_insert(members.len());
-            match members.get_mut(place) {
-                Some(same) => *same = (name, value),
-                None => members.push((name, value)),
-            }
+            members.push((name, self.value(depth + 1)?));
             self.skip_blanks();
             if self.takes(b'}') {
                 return Ok(Value::Dict(members));
@@ -284,9 +281,11 @@ impl Reader<'_> {
 
     /// The number of the escape here, which begins with a backslash and `u`. Something has to follow it.
     fn unit(&self) -> Outcome<u32> {
-        let digits = self.rest().get(2..6).filter(|it| it.bytes().all(|it| it.is_ascii_hexdigit()));
-        let number = digits.filter(|_| self.rest().len() > 6).and_then(|it| u32::from_str_radix(it, 16).ok());
-        number.ok_or_else(|| self.error("Invalid \\uXXXX escape", self.at + 1))
+        let digits = self.rest().get(2..6).filter(|_| self.rest().len() > 6);
+        let read = |number: u32, digit: char| Some(number * 16 + digit.to_digit(16)?);
+        digits
+            .and_then(|it| it.chars().try_fold(0, read))
+            .ok_or_else(|| self.error("Invalid \\uXXXX escape", self.at + 1))
     }
 }
 

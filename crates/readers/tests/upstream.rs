@@ -14,12 +14,11 @@ fn blocks(page: &str) -> impl Iterator<Item = &str> {
 fn envelopes() -> Vec<String> {
     const GOOD: &str = include_str!("../../../samples/good/.agent-response-phase8.json");
     let payload = GOOD.lines().find_map(|it| it.trim().strip_prefix("\"response\": ")).unwrap().trim_end_matches(',');
-    let plain = "\"All tests pass.\"".to_owned();
     let mut all = Vec::new();
     for status in ["success", "error", "timeout"] {
-        for response in [payload.to_owned(), payload.replace("### ASK", "### Ask"), "null".to_owned(), plain.clone()] {
-            // Whether the duration of a failure is printed, is not known.
-            let n = if status == "success" { 5 } else { 2 };
+        for response in responses(payload) {
+            // The duration of a failure other than too much time is not printed.
+            let n = if status == "error" { 2 } else { 5 };
             for seconds in &["1.5", "0", "true", "\"1.5\"", "null"][..n] {
                 let text = GOOD.replace("\"success\"", &format!("\"{status}\"")).replace(payload, &response);
                 all.push(text.replace("\"duration_seconds\": 42.5", &format!("\"duration_seconds\": {seconds}")));
@@ -27,6 +26,35 @@ fn envelopes() -> Vec<String> {
         }
     }
     all
+}
+
+/// The payload, in ways that the program reads or not, and other values in its place.
+fn responses(payload: &str) -> Vec<String> {
+    // What is replaced by what, and what follows at the end; `'` is an encoded quote.
+    const EDITS: [[&str; 3]; 15] = [
+        ["", "", ""],
+        ["### ASK", "### Ask", ""],
+        ["## Boundaries", "-", ""],
+        ["'examples': '", "'other': '", ""],
+        ["'examples': '", "'examples': 5, 'other': '", ""],
+        ["'examples': '", "'examples': [], 'other': '", ""],
+        ["'boundaries': '", "'other': '", ""],
+        ["'boundaries': '", "'boundaries': null, 'other': '", ""],
+        ["'boundaries': '", "'boundaries': 5, 'other': '", ""],
+        ["'boundaries': '", "'boundaries': ' ', 'other': '", ""],
+        [", 'boundaries']", "]", ""],
+        ["{'sections", "```json\\n{'sections", "\\n```"],
+        ["{'sections", "Here it is: {'sections", ""],
+        ["{'sections':", "{'parts':", ""],
+        ["{'sections':", "[{'sections':", "]"],
+    ];
+    let edited = EDITS.map(|it| {
+        let [from, to, end] = it.map(|it| it.replace('\'', "\\\""));
+        assert!(payload.contains(&from), "{from}");
+        payload.replacen(&from, &to, 1).replace("}\"", &format!("}}{end}\""))
+    });
+    let others = ["null", "\"All tests pass.\"", "\"\"", "5", "[]", "{}", "true"].map(str::to_owned);
+    edited.into_iter().chain(others).collect()
 }
 
 #[test]
@@ -49,6 +77,8 @@ fn they_agree() {
                 n_refused += 1;
                 assert!(error.is_some(), "{rule}, {name}: {}\n{text}", reading.words);
             }
+            // Without a phase, it is not known whose content this is.
+            Outcome::Reads if reading.words.contains("character") && name == names[0] => (),
             Outcome::Reads => {
                 n_read += 1;
                 assert!(error.is_none(), "{rule}, {name}: {} {}\n{text}", reading.words, error.unwrap().message);

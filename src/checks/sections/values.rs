@@ -3,7 +3,7 @@
 use super::{ListedName, Sections};
 use crate::checks::say::Shown;
 use crate::checks::say::type_name;
-use crate::diagnostic::Fix;
+use crate::diagnostic::{Fix, Severity};
 use crate::findings::Findings;
 use crate::json::{self, Flags, Kind, NodeId, quote};
 use crate::rules;
@@ -35,6 +35,7 @@ fn value(sections: &Sections, name: &str, value: NodeId, out: &mut Findings) {
     if node.kind == Kind::Broken || node.flags.has(Flags::UNCLOSED) {
         return;
     }
+    let known = sections.listing.sections.iter().find(|it| it.name == name);
     let name = Shown(name);
     if node.kind != Kind::String {
         return out.report(&rules::WRONG_TYPE, doc, node.span, |finding| {
@@ -47,6 +48,10 @@ fn value(sections: &Sections, name: &str, value: NodeId, out: &mut Findings) {
     let text = &*sections.document.text;
     if tree.is_blank(text, value) {
         return out.report(&rules::EMPTY_SECTION, doc, node.span, |finding| {
+            if sections.is_upstream && known.is_some_and(|it| !it.parts.is_empty()) {
+                finding.severity = Severity::Error;
+                return finding.say(format_args!("`{name}` is empty, so readers reject the whole output"));
+            }
             finding.say(format_args!("`{name}` is empty and will be skipped"));
         });
     }
