@@ -106,6 +106,13 @@ pub(crate) fn detect_alone(docs: &mut Documents) -> Detection {
     detect(docs, &FileName::default(), &Options::default())
 }
 
+/// Whether a file is a response of an agent, by its name or by the format that it was checked as.
+pub fn is_response(file_name: Option<&str>, format: Option<&str>) -> bool {
+    let kind = FileKind::Response;
+    let is_named = file_name.is_some_and(|it| FileName::new(it).kind == kind);
+    is_named || format.is_some() && promised(kind).map(|it| it.id) == format
+}
+
 /// The root of the file, or of its decoded content if it is the inside of a string.
 fn whole(docs: &mut Documents) -> (DocId, NodeId) {
     let doc = if docs.get(0).tree.is_inside() { docs.nest(0, 0) } else { 0 };

@@ -61,6 +61,7 @@ pub mod wasm;
 pub use agent::{AgentOptions, agent_text, repair_prompt};
 #[doc(hidden)] // For tests that query one text many times.
 pub use deadline::{Running, Timeout};
+pub use detect::is_response;
 pub use diagnostic::{Safety, Severity};
 pub use encoding::{fix_bytes, fix_bytes_only, validate_bytes};
 pub use findings::MAX_FINDINGS;

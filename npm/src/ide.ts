@@ -90,6 +90,11 @@ export function tokenTypes(): string[] {
   return guarded((core) => core.tokenTypes());
 }
 
+export function readers(text: string | Uint8Array, options?: Api.ValidateOptions): Api.Reading[] {
+  const { there, lone } = prepared(text as string);
+  return guarded((core) => restored(core.readers(there, options), lone));
+}
+
 export function format(text: string, pointer: string, options?: Api.FormatOptions): Api.TextEdit[] {
   const { there, lone, inside } = asked(text, options, pointer);
   return guarded((core) => restored(core.format(there, replaced(pointer, lone), inside), lone));

@@ -39,6 +39,7 @@ const forEditors = [
   "folding",
   "format",
   "hover",
+  "readers",
   "selectionRanges",
   "symbols",
   "toFile",

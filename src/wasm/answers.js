@@ -69,6 +69,7 @@ const EDITOR_ANSWER = [
   () => list(fold),
   () => list(() => list(place)),
   () => list(text),
+  () => list(reading),
 ];
 
 export function editorAnswer() {
@@ -136,12 +137,27 @@ export function language() {
   return LANGUAGE[number()];
 }
 
+const OUTCOME = ["reads", "differs", "refuses"];
+
+export function outcome() {
+  return OUTCOME[number()];
+}
+
 export function place() {
   return {
     range: range(),
     from: number(),
     to: number(),
     bytes: offsets(),
+  };
+}
+
+export function reading() {
+  return {
+    reader: text(),
+    title: text(),
+    outcome: outcome(),
+    words: text(),
   };
 }
 

@@ -2,9 +2,11 @@
 //! found in it, so that a question about it does not parse it again.
 
 pub mod ask;
+pub mod readers;
 
 use std::cell::Cell;
 
+use agent_response_readers::Reading;
 use serde::Serialize;
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 
@@ -42,6 +44,7 @@ enum EditorAnswer {
     Folds(Vec<Fold>),
     Selections(Vec<Vec<Place>>),
     TokenTypes(Vec<&'static str>),
+    Readings(Vec<Reading>),
 }
 
 /// What is known about the text of the previous call.
@@ -185,7 +188,7 @@ fn with_opened_and(
     run: Question,
 ) -> Result<JsValue, JsValue> {
     is_string("text", text)?;
-    let options: Options = value::read::<ValidateOptions>(options, others)?.into();
+    let options = options_of(options, others)?;
     let mut opened = with_input(text, |bytes| match KEPT.take() {
         Some(Kept::Opened(it)) if it.text().as_bytes() == bytes && *it.options() == options => it,
         Some(Kept::Validated(it)) if it.text().as_bytes() == bytes && is_last(&options) => it.open(options),
@@ -196,6 +199,12 @@ fn with_opened_and(
     opened.exclude();
     KEPT.set(Some(opened).filter(|it| it.text().len() <= MOST_KEPT).map(Kept::Opened));
     result
+}
+
+/// The options of `validate`; `others` have been read, or will be.
+#[inline(never)] // Its code would be there twice.
+fn options_of(options: &JsValue, others: &'static [&'static str]) -> Result<Options, JsValue> {
+    Ok(value::read::<ValidateOptions>(options, others)?.into())
 }
 
 fn answer(value: &EditorAnswer) -> JsValue {

@@ -6,6 +6,7 @@ use syn::{Attribute, Field, Fields, GenericArgument, Item, PathArguments, Type};
 
 /// The sources with the types that leave the core.
 const SOURCES: &[&str] = &[
+    include_str!("../../readers/src/lib.rs"),
     include_str!("../../../src/ide/data.rs"),
     include_str!("../../../src/report.rs"),
     include_str!("../../../src/severity.rs"),

@@ -1,6 +1,6 @@
 //! What the programs that read agent responses do with a file, in their own words: the exception that they raise, or what
-//! they take from it. Their behavior was observed by running them, and read in their sources; it is
-//! neither the specifications nor advice.
+//! they take from it. Their behavior was observed by running them, and read in their sources; it is neither the
+//! specifications nor advice.
 //!
 //! The bridge's loaders and the parsers of its phases are the only public programs that read such files. Knows nothing of
 //! rules or findings.
@@ -11,27 +11,46 @@ mod loader;
 mod python;
 mod text;
 
+#[cfg(feature = "serde")]
+use serde::Serialize;
+#[cfg(all(feature = "wasm", target_family = "wasm"))]
+use tsify::Tsify;
+
 use self::text::split_once;
 pub use self::{
     loader::Loader,
     python::{PythonError, Value, loads},
 };
 
-/// What a program does with a file.
+/// What a program that reads agent responses does with a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
+#[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(Tsify))]
 pub struct Reading {
-    /// An id for programs, such as `bridge`.
+    /// The program, for programs: `bridge` is today's agent bridge, `bridge-specified` the loader of its specification.
+    #[cfg_attr(all(feature = "wasm", target_family = "wasm"), tsify(type = "\"bridge\" | \"bridge-specified\""))]
     pub reader: &'static str,
     /// The program, for people.
     pub title: &'static str,
-    /// What becomes of the file.
+    /// What becomes of the file: its content is used; it is read as something else than was meant, or not used; or an
+    /// exception ends the run.
+    #[cfg_attr(all(feature = "wasm", target_family = "wasm"), tsify(type = "\"reads\" | \"differs\" | \"refuses\""))]
     pub outcome: Outcome,
-    /// The exception, or what is read: one sentence without a full stop.
+    /// The exception, or what is read: one sentence without a full stop. It may repeat the file's text, as it is.
     pub words: String,
+}
+
+impl Reading {
+    /// The program and what it does, as a sentence without a full stop. It may repeat the file's text, as it is.
+    pub fn sentence(&self) -> String {
+        let verb = if self.outcome == Outcome::Refuses { "refuses it: " } else { "" };
+        format!("{} {verb}{}", self.title, self.words)
+    }
 }
 
 /// What becomes of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize), serde(rename_all = "lowercase"))]
 pub enum Outcome {
     /// Its content is used.
     Reads,

@@ -12,9 +12,9 @@ use serde_json::{
 };
 
 use super::{OutputFormat, OutputWriter, Readers};
-use crate::readers::ReadingItem;
 use agent_response::report::{AppliedFix, DetectedFormat, Diagnostic, Report};
 use agent_response::text::seen;
+use agent_response_readers::Reading;
 
 pub(crate) const FORMAT: OutputFormat = OutputFormat {
     name: "json",
@@ -22,7 +22,7 @@ pub(crate) const FORMAT: OutputFormat = OutputFormat {
     readers: Readers::Programs,
     has_all_files: true,
     writer: OutputWriter::Items(
-        |it| print(&CheckedFile { readers: ReadingItem::all(it.readings), ..CheckedFile::new(it.path, it.report) }),
+        |it| print(&CheckedFile { readers: it.readings, ..CheckedFile::new(it.path, it.report) }),
         |path, failure| print(&Failed { path, failure }),
     ),
     ..OutputFormat::OF_SERVICE
@@ -39,19 +39,13 @@ pub(crate) struct CheckedFile<'a> {
     format: &'a DetectedFormat,
     diagnostics: &'a [Diagnostic],
     /// With `--reader`, what the programs that read the file do.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    readers: Vec<ReadingItem<'a>>,
+    #[serde(skip_serializing_if = "<[Reading]>::is_empty")]
+    readers: &'a [Reading],
 }
 
 impl<'a> CheckedFile<'a> {
     pub(crate) fn new(path: &'a str, report: &'a Report) -> Self {
-        Self {
-            path,
-            valid: report.valid,
-            format: &report.format,
-            diagnostics: &report.diagnostics,
-            readers: Vec::new(),
-        }
+        Self { path, valid: report.valid, format: &report.format, diagnostics: &report.diagnostics, readers: &[] }
     }
 }
 
