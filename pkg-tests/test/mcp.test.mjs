@@ -72,6 +72,27 @@ test("validate returns the text for models and the findings", async () => {
   assert.match(text, /no findings/);
 });
 
+test("validate says what the programs that read the file do, if a client wants to know", async () => {
+  const name = ".agent-response-phase8.json";
+  const text = good.replace('"status"', '"state\u202e"');
+  const { data, text: said } = await call("validate", { text, file_name: name, readers: true });
+  const words =
+    "Invalid response format: AgentResponse.__init__() got an unexpected keyword argument 'state\u202e'";
+  assert.deepEqual(data.readers[0], {
+    reader: "bridge",
+    title: "the agent bridge",
+    outcome: "refuses",
+    words,
+  });
+  assert.ok(
+    said.includes("\n.agent-response-phase8.json: the agent bridge refuses it: Invalid response format: "),
+    said,
+  );
+  assert.doesNotMatch(said, /\u202e/);
+  assert.equal((await call("validate", { text, file_name: name })).data.readers, undefined);
+  assert.deepEqual((await call("validate", { text: "{}", readers: true })).data.readers, []);
+});
+
 test("fix applies safe fixes, and suggestions on request", async () => {
   const { text, data } = await call("fix", { text: cases.result_object, file_name });
   assert.equal(data.text, text);

@@ -1,4 +1,4 @@
-//! `check --reader`: what the programs that read a file do with it.
+//! What the programs that read a file do with it: for `check --reader`, and for those who ask a server.
 
 use super::{
     output::{BOLD, Look},
@@ -10,6 +10,23 @@ use agent_response_readers::{Reading, readings};
 /// Of an agent response; no public program reads other files.
 pub(super) fn of(name: Option<&str>, bytes: &[u8], report: &Report) -> Vec<Reading> {
     if is_response(name, report.format.id) { readings(bytes, name) } else { Vec::new() }
+}
+
+/// What one does, as a text of its own for an editor.
+#[cfg(not(target_family = "wasm"))]
+pub(super) fn paragraph(reading: &Reading, is_markdown: bool) -> String {
+    let mut out = String::new();
+    for ch in visible(&reading.sentence()).chars() {
+        if is_markdown && ch.is_ascii_punctuation() {
+            out.push('\\');
+        }
+        if out.is_empty() {
+            out.extend(ch.to_uppercase());
+        } else {
+            out.push(ch);
+        }
+    }
+    out
 }
 
 /// One line for each.

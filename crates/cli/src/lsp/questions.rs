@@ -14,12 +14,15 @@ use super::{
     session::Session,
     shapes,
 };
+use crate::readers;
 use agent_response::{
+    Severity,
     ide::{Definition, DefinitionTarget, FoldKind, Opened},
     report::TextEdit,
     text::Span,
 };
 use agent_response_project as project;
+use agent_response_readers::Reading;
 
 /// The requests that are answered here.
 pub(super) const METHODS: [&str; 8] = [
@@ -117,6 +120,12 @@ fn read<T: DeserializeOwned>(params: &Value) -> Result<T, Refusal> {
 }
 
 impl<'s> OpenedText<'s> {
+    /// What the programs that read the file do with it.
+    fn readings(&self) -> Vec<Reading> {
+        let name = self.opened.options().file_name.as_deref();
+        readers::of(name, self.opened.text().as_bytes(), self.opened.report())
+    }
+
     fn encoding(&self) -> Encoding {
         self.session.client.encoding
     }
@@ -132,10 +141,14 @@ impl<'s> OpenedText<'s> {
     fn hover(&self, at: AtPosition) -> Value {
         let Some(hover) = self.opened.file().hover(self.byte(at)) else { return Value::Null };
         let is_markdown = self.session.client.shows_markdown;
+        let is_error = hover.rules.iter().any(|it| it.severity == Severity::Error);
         let mut text = if is_markdown { hover.markdown } else { hover.text };
         for rule in hover.rules {
             let code = if is_markdown { format!("`{}`", rule.code) } else { rule.code.to_owned() };
             text += &format!("{}{code}: {}", if text.is_empty() { "" } else { "\n\n" }, rule.summary);
+        }
+        if let Some(reading) = self.readings().first().filter(|_| is_error) {
+            text += &format!("\n\n{}", readers::paragraph(reading, is_markdown));
         }
         card(&text, is_markdown, self.places().range(span(hover.place.bytes)))
     }

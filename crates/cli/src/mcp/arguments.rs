@@ -18,6 +18,7 @@ pub(super) struct CheckArguments {
     request: Option<String>,
     min_severity: Option<String>,
     max_findings: Option<usize>,
+    readers: Option<bool>,
     suggestions: Option<bool>,
     created_at: Option<String>,
     duration_seconds: Option<f64>,
@@ -143,6 +144,10 @@ impl CheckArguments {
             Some(it @ 1..=100) => Ok(it),
             Some(it) => Err(format!("`max_findings` is {it}; expected 1 to 100")),
         }
+    }
+
+    pub(super) fn readers(&self) -> bool {
+        self.readers.unwrap_or(false)
     }
 
     pub(super) fn suggestions(&self) -> bool {

@@ -13,26 +13,32 @@ pub(super) fn tools() -> Vec<Tool> {
     [of_files(), of_envelopes(), of_pages()].concat()
 }
 
+/// The tool that checks a file.
+fn of_check() -> Tool {
+    let result = object(&[
+        ("valid", flag("True when no finding is an error")),
+        ("format", json!({ "type": ["string", "null"], "description": "The format that the text was checked as" })),
+        ("reason", string("Why it is this format")),
+        ("errors", count()),
+        ("warnings", count()),
+        ("findings", findings()),
+    ]);
+    tool(
+        ("validate", "Check a file"),
+        "Check the text of an agent response, an agent request or a payload, including the JSON inside its strings. \
+         Returns the findings, causes first, and for each the edits that repair it.",
+        checked(&[
+            ("max_findings", number("How many findings to return at most; 20 by default", 1, 100)),
+            ("readers", flag("Also say what the programs that read agent responses do with the file")),
+        ]),
+        with(("readers", readers()), result),
+    )
+}
+
 /// The tools that check and fix a file.
 fn of_files() -> Vec<Tool> {
     vec![
-        tool(
-            ("validate", "Check a file"),
-            "Check the text of an agent response, an agent request or a payload, including the JSON inside its strings. \
-             Returns the findings, causes first, and for each the edits that repair it.",
-            checked(&[("max_findings", number("How many findings to return at most; 20 by default", 1, 100))]),
-            object(&[
-                ("valid", flag("True when no finding is an error")),
-                (
-                    "format",
-                    json!({ "type": ["string", "null"], "description": "The format that the text was checked as" }),
-                ),
-                ("reason", string("Why it is this format")),
-                ("errors", count()),
-                ("warnings", count()),
-                ("findings", findings()),
-            ]),
-        ),
+        of_check(),
         tool(
             ("fix", "Fix a file"),
             "Repair a text without guessing: safe fixes change how it is written, never what it says. Returns the repaired \
@@ -191,6 +197,14 @@ fn object(members: &[(&str, Value)]) -> Value {
     arguments(members, &names)
 }
 
+/// A result with another member, which need not be there.
+fn with((name, schema): (&str, Value), mut result: Value) -> Value {
+    if let Some(members) = result.pointer_mut("/properties").and_then(Value::as_object_mut) {
+        members.insert(name.to_owned(), schema);
+    }
+    result
+}
+
 fn string(description: &str) -> Value {
     json!({ "type": "string", "description": description })
 }
@@ -237,6 +251,17 @@ fn findings() -> Value {
         ("fixes", json!({ "type": "array", "items": fix })),
     ]);
     json!({ "type": "array", "items": finding })
+}
+
+fn readers() -> Value {
+    let reading = object(&[
+        ("reader", string("The program, for programs")),
+        ("title", string("The program, for people")),
+        ("outcome", word("What becomes of the file", &["reads", "differs", "refuses"])),
+        ("words", string("The exception, or what is read")),
+    ]);
+    let description = "Only with the argument `readers`; empty for what is no agent response";
+    json!({ "type": "array", "items": reading, "description": description })
 }
 
 fn applied() -> Value {

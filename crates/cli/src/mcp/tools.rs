@@ -9,7 +9,7 @@ use super::{
     pages,
     results::{applied, both, count, findings},
 };
-use crate::unwrap::why_no_content;
+use crate::{readers, unwrap::why_no_content, visible::visible};
 use agent_response::{AgentOptions, Repair, Severity, WrapError, agent};
 
 type ToolFn = fn(&Value, Host) -> Result<CallToolResult, String>;
@@ -40,17 +40,22 @@ fn validate(arguments: &Value, host: Host) -> Result<CallToolResult, String> {
     if said.is_empty() {
         said = format!("{name}: no findings ({})\n", report.format.reason);
     }
-    Ok(both(
-        &said,
-        json!({
-            "valid": report.valid,
-            "format": report.format.id,
-            "reason": report.format.reason,
-            "errors": count(&report, Severity::Error),
-            "warnings": count(&report, Severity::Warning),
-            "findings": findings(&check.text, &report, least, most),
-        }),
-    ))
+    let mut data = json!({
+        "valid": report.valid,
+        "format": report.format.id,
+        "reason": report.format.reason,
+        "errors": count(&report, Severity::Error),
+        "warnings": count(&report, Severity::Warning),
+        "findings": findings(&check.text, &report, least, most),
+    });
+    if check.readers()
+        && let Some(data) = data.as_object_mut()
+    {
+        let all = readers::of(options.file_name.as_deref(), check.text.as_bytes(), &report);
+        said.extend(all.iter().map(|it| format!("{}: {}\n", visible(name), visible(&it.sentence()))));
+        data.insert("readers".to_owned(), json!(all));
+    }
+    Ok(both(&said, data))
 }
 
 fn fix(arguments: &Value, host: Host) -> Result<CallToolResult, String> {

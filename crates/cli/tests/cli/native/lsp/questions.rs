@@ -65,6 +65,23 @@ fn hover_says_what_a_field_of_the_payload_is() {
 }
 
 #[test]
+fn hover_at_an_error_says_what_the_program_does() {
+    let text = GOOD.replacen("\"status\"", "\"[a](b)\"", 1);
+    let words = "AgentResponse.__init__() got an unexpected keyword argument '[a](b)'";
+    let plain = format!("The agent bridge refuses it: Invalid response format: {words}");
+    let escape = |it: char| if it.is_ascii_punctuation() { format!("\\{it}") } else { it.to_string() };
+    let escaped = plain.chars().map(escape).collect();
+    let markdown = json!({"textDocument": {"hover": {"contentFormat": ["markdown", "plaintext"]}}});
+    for (capabilities, expected) in [(json!({}), plain), (markdown, escaped)] {
+        let mut client = opened(capabilities, &text);
+        let hover = ask(&mut client, "textDocument/hover", &in_utf16(&text, "[a](b)"));
+        assert!(hover["contents"]["value"].as_str().unwrap().ends_with(&expected), "{hover}");
+        let sound = ask(&mut client, "textDocument/hover", &in_utf16(&text, "sections\\\""));
+        assert!(!sound["contents"]["value"].as_str().unwrap().contains("bridge"), "{sound}");
+    }
+}
+
+#[test]
 fn hover_says_what_a_key_of_the_project_file_means() {
     const PROJECT: &str = "agent-response.toml";
     let text = "# 😀\n[rules] # 😀\nnot-pretty = \"off\"\n";
