@@ -29,6 +29,7 @@ import { forgetLink } from "./keep.ts";
 import * as outputs from "./outputs.ts";
 import * as payloads from "./payload.ts";
 import * as preview from "./preview.ts";
+import * as readers from "./readers.ts";
 import * as recent from "./recent.ts";
 import * as schema from "./schema.ts";
 import * as status from "./status.ts";
@@ -178,7 +179,10 @@ function drawFindings(text: string): void {
   stop?.();
   if (text.length > AT_ONCE) stop = idle.afterwards(() => payloads.update(pane, text));
   else payloads.update(pane, text);
-  if (!IS_SINGLE) recent.noteSoon();
+  if (!IS_SINGLE) {
+    readers.showSoon();
+    recent.noteSoon();
+  }
   if (session.seen !== shown) idle.next();
   shown = session.seen;
 }
