@@ -9,6 +9,7 @@ import type { Checked } from "./checked.js";
 import type { Checks } from "./checks.js";
 import { addressOf } from "./payload/address.js";
 import { innerDocuments, openDocument } from "./payload/file.js";
+import { readingOf, sentence } from "./readings.js";
 import { tally, words } from "./summary.js";
 
 /** In `when` clauses of package.json. */
@@ -62,7 +63,8 @@ type Description = Pick<vscode.LanguageStatusItem, "name" | "text" | "severity" 
   detail: string;
 };
 
-function describe({ report, entries, isTooLarge, settings }: Checked): Description {
+function describe(checked: Checked): Description {
+  const { report, entries, isTooLarge, settings } = checked;
   const name = "Agent Response";
   const output = { title: vscode.l10n.t("Show Output"), command: "agentResponse.showOutput" };
   const severity = vscode.LanguageStatusSeverity.Warning;
@@ -76,12 +78,14 @@ function describe({ report, entries, isTooLarge, settings }: Checked): Descripti
   }
   const format = formats().find((it) => it.id === report.format.id);
   const known = format === undefined ? vscode.l10n.t("unknown format") : `${format.title} ${format.version}`;
+  const reading = readingOf(checked);
+  const count = words(tally(entries.map((it) => it.finding)));
   return {
     name,
     command: output,
     severity: report.valid ? vscode.LanguageStatusSeverity.Information : vscode.LanguageStatusSeverity.Error,
     text: settings.profile === "default" ? known : `${known}, ${settings.profile}`,
-    detail: words(tally(entries.map((it) => it.finding))),
+    detail: reading === undefined ? count : `${count} · ${sentence(reading)}`,
   };
 }
 
