@@ -8,20 +8,20 @@ offsets in UTF-8 (`bytes`); `inner` is the same place in the decoded text.
 
 from ._errors import RepairError, ResponseError, WrapError
 from ._functions import (
-    FixBytesResult, explain, fix, formats, locate, locate_all, recover, rules, unwrap, validate, wrap,
+    FixBytesResult, explain, fix, formats, locate, locate_all, readers, recover, rules, unwrap, validate, wrap,
 )  # fmt: skip
 from ._loading import AgentResponse, load, loads, repair
 from ._options import FixOptions, ValidateOptions, WrapOptions
 from ._plain import Limits, PayloadSchema, RepairResult, Unwrapped
 from ._results import (
     AppliedFix, Create, DetectedFormat, Diagnostic, FileChange, Fix, FixResult, FormatId, FormatInfo, InnerPlace, Location,
-    Offsets, Position, Range, Recovered, Related, Rename, Report, RuleId, RuleInfo, Safety, Severity, TextEdit,
+    Offsets, Position, Range, Reading, Recovered, Related, Rename, Report, RuleId, RuleInfo, Safety, Severity, TextEdit,
 )  # fmt: skip
 
 __all__ = [
     "AgentResponse", "AppliedFix", "Create", "DetectedFormat", "Diagnostic", "FileChange", "Fix", "FixBytesResult",
     "FixOptions", "FixResult", "FormatId", "FormatInfo", "InnerPlace", "Limits", "Location", "Offsets", "PayloadSchema",
-    "Position", "Range", "Recovered", "Related", "Rename", "RepairError", "RepairResult", "Report", "ResponseError", "RuleId",
+    "Position", "Range", "Reading", "Recovered", "Related", "Rename", "RepairError", "RepairResult", "Report", "ResponseError", "RuleId",
     "RuleInfo", "Safety", "Severity", "TextEdit", "Unwrapped", "ValidateOptions", "WrapError", "WrapOptions", "explain", "fix",
-    "formats", "load", "loads", "locate", "locate_all", "recover", "repair", "rules", "unwrap", "validate", "wrap",
+    "formats", "load", "loads", "locate", "locate_all", "readers", "recover", "repair", "rules", "unwrap", "validate", "wrap",
 ]  # fmt: skip

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
     from ._options import FixOptions, ValidateOptions, WrapOptions
     from ._plain import Unwrapped
-    from ._results import AppliedFix, FixResult, Location, Recovered, Report
+    from ._results import AppliedFix, FixResult, Location, Reading, Recovered, Report
 
 __all__ = [
-    "FixBytesResult", "explain", "fix", "formats", "locate", "locate_all", "recover", "rules", "unwrap", "validate", "wrap",
+    "FixBytesResult", "explain", "fix", "formats", "locate", "locate_all", "readers", "recover", "rules", "unwrap", "validate", "wrap",
 ]  # fmt: skip
 
 
@@ -52,6 +52,20 @@ def validate(text: str | bytes | bytearray, **options: Unpack[ValidateOptions]) 
         lone = StandIn(text)  # type: ignore[arg-type]
         report: Report = lone.restored(_native.validate(lone.apply(text), given))
         return report
+
+
+def readers(text: str | bytes | bytearray, **options: Unpack[ValidateOptions]) -> tuple[Reading, ...]:
+    """
+    What the programs that read agent responses do with a file, today's first; nothing for what is no agent response.
+    Bytes are the content of a file.
+    """
+    given: dict[str, Any] = options  # type: ignore[assignment]
+    lone = stand_in_for(text) or (StandIn(text) if has_escapes(text) else None)  # type: ignore[arg-type]
+    if lone is None:
+        return _native.readers(text, given)
+    there = lone.apply_to_escapes(lone.apply(text))  # type: ignore[arg-type]
+    found: tuple[Reading, ...] = lone.restored(_native.readers(there, given))
+    return found
 
 
 @overload

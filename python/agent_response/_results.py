@@ -492,6 +492,23 @@ class FormatInfo(Plain):
     """Names of its files; `*` matches anything."""
 
 
+@dataclass(frozen=True)
+class Reading(Plain):
+    """What a program that reads agent responses does with a file."""
+
+    reader: Literal["bridge", "bridge-specified"]
+    """The program, for programs: `bridge` is today's agent bridge, `bridge-specified` the loader of its specification."""
+
+    title: str
+    """The program, for people."""
+
+    outcome: Literal["reads", "differs", "refuses"]
+    """What becomes of the file: its content is used; it is read as something else than was meant, or not used; or an exception ends the run."""
+
+    words: str
+    """The exception, or what is read: one sentence without a full stop. It may repeat the file's text, as it is."""
+
+
 # What the native module makes, by the names of the types in Rust.
 CLASSES: dict[str, Any] = {
     "Report": Report,
@@ -511,6 +528,7 @@ CLASSES: dict[str, Any] = {
     "Location": Location,
     "RuleInfo": RuleInfo,
     "FormatInfo": FormatInfo,
+    "Reading": Reading,
     "RepairResult": RepairResult,
     "Unwrapped": Unwrapped,
 }

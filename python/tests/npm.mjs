@@ -2,7 +2,8 @@
 // JSON, or the message of what it threw.
 import { createInterface } from "node:readline";
 
-const ar = await import("../../npm/dist/index.js");
+const { readers } = await import("../../npm/dist/editor.js");
+const ar = { ...(await import("../../npm/dist/index.js")), readers };
 
 for await (const line of createInterface({ input: process.stdin })) {
   const { call, bytes, args } = JSON.parse(line);

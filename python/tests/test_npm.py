@@ -102,6 +102,7 @@ class Npm(unittest.TestCase):
             n_examples += 1
             questions.ask(where, "validate", file, **options)
             questions.ask(where, "fix", file, **options)
+            questions.ask(where, "readers", file, **options)
             try:
                 text = file.decode()
             except UnicodeDecodeError:
@@ -115,6 +116,7 @@ class Npm(unittest.TestCase):
         ask(where, "validate", text, **options)
         ask(where, "validate", text, profile="strict", payloads="off", rules={"not-pretty": "error"}, limits={"max_findings": 3})
         ask(where, "fix", text, suggestions=True, **options)
+        ask(where, "readers", text, **options)
         ask(where, "unwrap", text)
         ask(where, "wrap", text, created_at=TIME, request_id="2f1c7a52-5d0b-4b3e-9a61-0c8d1e7f4a90", metadata={"é": [1, None]})
         ask(where, "recover", text, created_at=TIME, repair="all")

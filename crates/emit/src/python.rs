@@ -7,6 +7,7 @@ use syn::{Attribute, Expr, Field, Fields, Item, Lit, Meta};
 
 /// The sources of the types and of the options, outermost first.
 const SOURCES: &[&str] = &[
+    include_str!("../../readers/src/lib.rs"),
     include_str!("../../../src/report.rs"),
     include_str!("../../../src/severity.rs"),
     include_str!("../../../src/wasm/options.rs"),
@@ -32,6 +33,7 @@ const RESULTS: &[&str] = &[
     "Location",
     "RuleInfo",
     "FormatInfo",
+    "Reading",
 ];
 
 /// The options, and the ones that they extend.

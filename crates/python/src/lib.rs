@@ -13,8 +13,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use agent_response::{
     FixResult, Repair, Report,
     report::{DetectedFormat, Diagnostic, FormatInfo, RuleInfo},
-    rules,
+    is_response, rules,
 };
+use agent_response_readers::readings;
 use pyo3::{
     exceptions::PyRuntimeError,
     prelude::*,
@@ -33,7 +34,7 @@ type Answered<'py> = PyResult<Bound<'py, PyAny>>;
 #[pymodule]
 mod _native {
     #[pymodule_export]
-    use super::{explain, fix, formats, locate, locate_all, recover, repair, rules_, unwrap, validate, wrap};
+    use super::{explain, fix, formats, locate, locate_all, readers, recover, repair, rules_, unwrap, validate, wrap};
 }
 
 #[pyfunction]
@@ -73,6 +74,22 @@ fn fix<'py>(text: &Bound<'py, PyAny>, options: &Bound<'py, PyDict>) -> Answered<
             Ok((PyBytes::new(py, &bytes), object(py, &fixed)?).into_pyobject(py)?.into_any())
         }
     }
+}
+
+/// What the programs that read agent responses do with a file.
+#[pyfunction]
+fn readers<'py>(text: &Bound<'py, PyAny>, options: &Bound<'py, PyDict>) -> Answered<'py> {
+    let (py, options) = (text.py(), validate_options(options)?);
+    let text = text_or_bytes("text", text)?;
+    let found = guarded(py, || {
+        let (report, bytes) = match &text {
+            Input::Str(text) => (agent_response::validate(text, &options), text.as_bytes()),
+            Input::Bytes(bytes) => (agent_response::validate_bytes(bytes, &options), &**bytes),
+        };
+        let name = options.file_name.as_deref();
+        if is_response(name, report.format.id) { readings(bytes, name) } else { Vec::new() }
+    });
+    object(py, &found.map_err(bug)?)
 }
 
 #[pyfunction]
