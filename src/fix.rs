@@ -2,6 +2,7 @@
 
 mod chosen;
 mod origin;
+mod stepwise;
 mod sweep;
 
 use crate::deadline::{self, Running};
@@ -26,6 +27,7 @@ fn most_read(text: &str) -> usize {
 
 pub use self::chosen::{Only, fix_only};
 pub(crate) use self::origin::place;
+pub use self::stepwise::{FixOffer, StepwiseFix};
 use self::sweep::round;
 
 /// Which findings are fixed.

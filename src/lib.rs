@@ -65,7 +65,7 @@ pub use detect::is_response;
 pub use diagnostic::{Safety, Severity};
 pub use encoding::{fix_bytes, fix_bytes_only, validate_bytes};
 pub use findings::MAX_FINDINGS;
-pub use fix::{Only, fix, fix_only};
+pub use fix::{FixOffer, Only, StepwiseFix, fix, fix_only};
 pub use options::{Options, Profile, Repair, WrapOptions};
 pub use pipeline::{payloads, validate};
 pub use report::{FixResult, Location, Recovered, RepairResult, Report, Unwrapped};

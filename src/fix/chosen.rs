@@ -6,7 +6,7 @@ use crate::deadline::{self, Running};
 use crate::diagnostic::Safety;
 use crate::options::Options;
 use crate::pipeline::{validate_again, validate_up_to};
-use crate::report::{AppliedFix, Diagnostic, DiagnosticFix, FixResult, Report};
+use crate::report::{AppliedFix, Diagnostic, DiagnosticFix, FixResult, Report, TextEdit};
 use crate::slips::Readings;
 
 /// What to fix.
@@ -77,7 +77,7 @@ fn fix_each(text: &str, options: &Options, suggestions: bool, only: &[Only]) -> 
 }
 
 /// A finding that is not yet fixed, at its current place.
-struct Chosen<'o> {
+pub(super) struct Chosen<'o> {
     code: &'o str,
     from: i64,
     to: i64,
@@ -91,14 +91,23 @@ impl<'o> Chosen<'o> {
         }
     }
 
-    fn is(&self, finding: &Diagnostic) -> bool {
+    /// A finding at its place.
+    pub(super) fn at(finding: &Diagnostic) -> Self {
+        Self { code: finding.code, from: i64::from(finding.from), to: i64::from(finding.to) }
+    }
+
+    pub(super) fn is_of(&self, code: &str) -> bool {
+        self.code == code
+    }
+
+    pub(super) fn is(&self, finding: &Diagnostic) -> bool {
         self.code == finding.code && self.from == i64::from(finding.from) && self.to == i64::from(finding.to)
     }
 
     /// Moves it along with edits before and inside it.
-    fn follow(&mut self, fixes: &[&DiagnosticFix]) {
+    pub(super) fn follow<'e>(&mut self, edits: impl Iterator<Item = &'e TextEdit>) {
         let (mut from, mut to) = (self.from, self.to);
-        for edit in fixes.iter().flat_map(|it| &it.edits) {
+        for edit in edits {
             let grown = edit.text.encode_utf16().count() as i64 - i64::from(edit.to - edit.from);
             let end = i64::from(edit.to);
             from += if end <= self.from { grown } else { 0 };
@@ -123,6 +132,6 @@ fn round(text: &str, report: &Report, suggestions: bool, left: &mut Vec<Chosen>)
         }
     }
     sweep.copy(text.len());
-    left.iter_mut().for_each(|it| it.follow(&fixes));
+    left.iter_mut().for_each(|it| it.follow(fixes.iter().flat_map(|fix: &&DiagnosticFix| &fix.edits)));
     (sweep.out, entries)
 }

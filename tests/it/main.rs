@@ -46,6 +46,7 @@ mod slip_rates;
 #[path = "../slips/mod.rs"]
 mod slips;
 mod specs;
+mod stepwise;
 mod tidy;
 mod timeouts;
 mod wrap_delegator;

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 
 pub(super) use self::archive::{ArchiveArgs, Step};
-pub(super) use self::values::{FormatChoice, ProfileArg, RepairArg, SeverityArg, SwitchArg};
+pub(super) use self::values::{DiffArg, FormatChoice, ProfileArg, RepairArg, SeverityArg, SwitchArg};
 use self::values::{parse_format, parse_number, parse_rule, parse_time};
 pub(super) use self::wrapping::{RecoverArgs, UnwrapArgs, WrapArgs};
 use super::format::OutputFormat;
@@ -197,12 +197,15 @@ pub(super) struct CheckArgs {
 pub(super) struct FixArgs {
     #[command(flatten)]
     pub(super) selection: Selection,
-    /// Show the changes without writing them
-    #[arg(long)]
-    pub(super) diff: bool,
+    /// Show the changes without writing them: as a patch, or decoded, with the words marked that changed [default: decoded on a terminal, else patch]
+    #[arg(long, value_enum, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "auto")]
+    pub(super) diff: Option<DiffArg>,
     /// Also apply suggestions: guesses that you should review
     #[arg(long)]
     pub(super) suggestions: bool,
+    /// Ask about each fix and each suggestion; nothing is written before the last answer
+    #[arg(long, short, conflicts_with = "suggestions")]
+    pub(super) interactive: bool,
     #[command(flatten)]
     pub(super) complete: CompleteArgs,
     #[command(flatten)]

@@ -185,7 +185,7 @@ impl Counts {
         let changed = || self.share(self.files_changed, "file");
         let repaired = match (self.fixed, self.fixed_in_part) {
             (0, 0) if self.files == 0 && self.failures > 0 => return self.failed("file", "fixed"),
-            (0, 0) if self.unread + self.fixable_by_suggestion > 0 => {
+            (0, 0) if self.unread + self.fixable + self.fixable_in_part + self.fixable_by_suggestion > 0 => {
                 format!("nothing fixed in {}", count(self.files, "file"))
             }
             (0, 0) => format!("nothing to fix in {}", count(self.files, "file")),

@@ -1,4 +1,8 @@
-//! The changes of a fix, in the format that `patch` reads.
+//! The changes of a fix, in the format that `patch` reads, or decoded for people.
+
+mod decoded;
+mod lines;
+mod words;
 
 use clap::builder::styling::{AnsiColor, Style};
 use similar::TextDiff;
@@ -8,6 +12,8 @@ use super::{
     visible::visible,
 };
 use agent_response::text::common_end;
+
+pub(super) use self::decoded::decoded;
 
 /// So many bytes of what both texts end with are compared, because each line takes memory.
 const MOST_ALIKE: usize = 1 << 17;

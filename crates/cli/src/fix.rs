@@ -1,8 +1,10 @@
 //! `fix`: fix, write, and list what was done.
 
+mod interactive;
+
 use super::{
     Status, Trouble,
-    args::{Checking, CompleteArgs, FixArgs, SeverityArg},
+    args::{Checking, CompleteArgs, DiffArg, FixArgs, SeverityArg},
     complete,
     config::Configs,
     counts::{Counts, count},
@@ -10,6 +12,7 @@ use super::{
     files::{self, Batch, InputSource, Target},
     format::{Readers, json},
     guard::guarded,
+    host::{self, Stream},
     ledger,
     load::{self, Loaded},
     output::{BOLD, Look, words},
@@ -24,27 +27,54 @@ use agent_response::{Options, diagnostic::Severity, encoding::fix_bytes_from, re
 pub(super) fn run(args: &FixArgs) -> Result<Status, Trouble> {
     let paths = &args.selection.paths;
     let reads_stdin = paths.iter().any(|it| files::is_dash(it));
+    if args.interactive && reads_stdin {
+        return Err(Trouble::input("--interactive reads the answers from standard input, so it cannot fix `-`"));
+    }
+    if args.interactive && args.showing.format.readers != Readers::People {
+        let format = args.showing.format.name;
+        return Err(Trouble::input(format!(
+            "--interactive is for people; it cannot be combined with --format {format}"
+        )));
+    }
     if reads_stdin && paths.len() > 1 {
         return Err(Trouble::input("`-` cannot be combined with other paths: the fixed text goes to standard output"));
     }
     let options = load::options(&args.checking)?;
     let configs = Configs::new(&args.checking)?;
     let batches = files::find(paths, args.selection.stdin_filename.as_deref(), &configs)?;
-    let has_result = (reads_stdin || args.diff) && !args.showing.format.is_json();
+    let diff = diff_shown(args)?;
+    let has_result = (reads_stdin || diff.is_some()) && !args.showing.format.is_json();
     let look = if has_result { Look::of_stderr() } else { Look::of_stdout() };
     let view = OutputView::new(&args.showing, look);
     let least = args.showing.min_severity.map_or(Severity::Hint, SeverityArg::severity);
-    let FixArgs { suggestions, diff, checking, complete, .. } = args;
-    let repair = FixRequest { suggestions: *suggestions, least, diff: *diff, checking, complete, view };
+    let FixArgs { suggestions, checking, complete, .. } = args;
+    let repair = FixRequest { suggestions: *suggestions, least, diff, checking, complete, view };
     let mut printer = Printer::new(repair.view.clone(), Policy::new(&args.failing));
     if has_result {
         printer = printer.with_notes_aside();
     }
     // All folders are listed before the first file is written.
     let batches: Vec<_> = batches.collect();
-    batches.iter().flat_map(|it| repair.batch(it, &options)).for_each(|it| printer.add(it));
-    let done = if args.diff { "would be fixed" } else { "fixed" };
+    if args.interactive {
+        interactive::run(&repair, &batches, &options)?.into_iter().for_each(|it| printer.add(it));
+    } else {
+        batches.iter().flat_map(|it| repair.batch(it, &options)).for_each(|it| printer.add(it));
+    }
+    let done = if diff.is_some() { "would be fixed" } else { "fixed" };
     printer.finish(|it| it.repaired(done))
+}
+
+/// How the changes are shown, if they are not written: for a program, always as a patch.
+fn diff_shown(args: &FixArgs) -> Result<Option<DiffArg>, Trouble> {
+    match args.diff {
+        Some(DiffArg::Decoded) if args.showing.format.is_json() => {
+            Err(Trouble::input("--diff=decoded is for people; with --format json, the difference is a patch"))
+        }
+        Some(DiffArg::Auto) if !args.showing.format.is_json() && host::is_terminal(Stream::Out) => {
+            Ok(Some(DiffArg::Decoded))
+        }
+        diff => Ok(diff),
+    }
 }
 
 /// The caller's request.
@@ -52,7 +82,7 @@ struct FixRequest<'a> {
     suggestions: bool,
     /// Less severe findings are left alone.
     least: Severity,
-    diff: bool,
+    diff: Option<DiffArg>,
     checking: &'a Checking,
     complete: &'a CompleteArgs,
     view: OutputView,
@@ -83,18 +113,29 @@ impl FixRequest<'_> {
         if target.is_foreign(&result.report) {
             return Ok(None);
         }
+        self.done((target, bytes), &result, is_read, options).map(Some)
+    }
+
+    /// Writes a file that was fixed.
+    fn done(
+        &self,
+        (target, bytes): (&Target, &[u8]),
+        result: &FixResult,
+        is_read: bool,
+        options: &mut Options,
+    ) -> Result<Outcome, Trouble> {
         let changed = result.text.as_bytes() != bytes && !result.applied.is_empty();
-        if let (InputSource::File(path), true) = (&target.source, changed && !self.diff) {
+        if let (InputSource::File(path), true) = (&target.source, changed && self.diff.is_none()) {
             write::replace(path, bytes, &result.text).map_err(|it| Trouble::input(words(&it)))?;
             remember(options, &result.text);
         }
-        let mut outcome = self.outcome((target, bytes), &result, changed, is_read, options);
+        let mut outcome = self.outcome((target, bytes), result, changed, is_read, options);
         if !is_read {
             outcome.status = outcome.status.max(Status::Findings);
             outcome.counts.unread = 1;
             outcome.failure = Some(format!("{}: not UTF-8, so nothing was fixed", target.shown));
         }
-        Ok(Some(outcome.or_too_large(&target.shown, &result.report)))
+        Ok(outcome.or_too_large(&target.shown, &result.report))
     }
 
     /// The output about one file.
@@ -106,19 +147,19 @@ impl FixRequest<'_> {
         is_read: bool,
         options: &Options,
     ) -> Outcome {
-        let diff = self.diff.then(|| diff::unified(&target.shown, &load::decoded(bytes), &after.text));
+        let texts = (&*load::decoded(bytes), after.text.as_str());
+        let diff = self.diff.map(|how| self.difference(how, &target.shown, texts, changed, options));
         // Unchanged input is printed as it was, byte for byte.
         let output = if changed { after.text.as_bytes() } else { bytes };
-        let output = (matches!(target.source, InputSource::Stdin(_)) && !self.diff).then_some(output);
+        let output = (matches!(target.source, InputSource::Stdin(_)) && self.diff.is_none()).then_some(output);
 
         let mut counts = self.counts(after, changed, is_read);
         if self.view.has_summary() {
             counts.add_way(complete::way(&after.report, after.text.as_bytes(), options));
         }
-        let status = if self.diff && changed { Status::Findings } else { Status::of(&after.report) };
+        let status = if self.diff.is_some() && changed { Status::Findings } else { Status::of(&after.report) };
         let (result, note) = if self.view.format.is_json() {
             let checked = json::CheckedFile::new(&target.shown, &after.report);
-            let diff = diff.as_deref();
             let text = output.filter(|_| is_read).map(|_| after.text.as_str());
             (
                 Vec::new(),
@@ -127,16 +168,33 @@ impl FixRequest<'_> {
                     changed,
                     settled: after.settled,
                     applied: &after.applied,
-                    diff,
+                    diff: diff.as_deref(),
                     text,
                 })),
             )
         } else {
-            let diff = diff.map(|it| diff::shown(&it, Look::of_stdout()).into_bytes());
-            let result = diff.or(output.map(<[u8]>::to_vec));
+            let result = diff.map(String::into_bytes).or(output.map(<[u8]>::to_vec));
             (result.unwrap_or_default(), self.note((target, bytes), after, options))
         };
         Outcome { result, note, counts, status, failure: None }
+    }
+
+    /// The changes of a file, as the user wants to see them; for a program, always as a patch.
+    fn difference(
+        &self,
+        how: DiffArg,
+        path: &str,
+        (before, after): (&str, &str),
+        changed: bool,
+        options: &Options,
+    ) -> String {
+        let patch = || diff::unified(path, before, after);
+        match how {
+            _ if !changed => String::new(),
+            _ if self.view.format.is_json() => patch(),
+            DiffArg::Decoded => diff::decoded(path, (before, after), options, Look::of_stdout()),
+            DiffArg::Auto | DiffArg::Patch => diff::shown(&patch(), Look::of_stdout()),
+        }
     }
 
     fn counts(&self, after: &FixResult, changed: bool, is_read: bool) -> Counts {

@@ -15,7 +15,7 @@ mod rdjson;
 mod sarif;
 mod xml;
 
-pub(super) use self::{finding::Entry, place::ColumnCounter};
+pub(super) use self::{finding::Entry, human::headline, place::ColumnCounter};
 
 use super::{counts::is_shown, output::Look};
 use agent_response::{

@@ -11,6 +11,7 @@ pub(super) const EXAMPLES: &str = "\
 Examples:
   agent-response check                          check the agent files in this folder and below
   agent-response fix --diff                     show what would be fixed
+  agent-response fix --interactive              ask about each fix
   agent-response check --format sarif           write a report for a pipeline
   agent-response wrap answer.json --request .agent-request-phase8.json
   agent-response unwrap .agent-response-phase8.json

@@ -43,6 +43,27 @@ pub(super) fn visible_marked(line: &str, mark: Range<usize>) -> (String, Range<u
     (out, from.unwrap_or(end)..to.unwrap_or(end))
 }
 
+/// The same for a line in parts, each of which is shown in a style of its own.
+pub(super) fn visible_parts(parts: &[&str]) -> Vec<String> {
+    let line = parts.concat();
+    let mut out: Vec<String> = vec![String::new(); parts.len()];
+    let (mut idx, mut end) = (0, parts.first().map_or(0, |it| it.len()));
+    for it in seen(&line) {
+        while it.at >= end && idx + 1 < parts.len() {
+            idx += 1;
+            end += parts.get(idx).map_or(0, |it| it.len());
+        }
+        let Some(part) = out.get_mut(idx) else { continue };
+        if it.is_unsafe { push_visible(part, it.ch) } else { part.push(it.ch) }
+    }
+    if line.trim_start().starts_with("::")
+        && let Some(first) = out.iter_mut().find(|it| it.contains(':'))
+    {
+        *first = first.replacen(':', ": ", 1);
+    }
+    out
+}
+
 fn push_visible(out: &mut String, ch: char) {
     match ch {
         // The Unicode symbols for control characters are one column wide.

@@ -77,6 +77,16 @@ impl RepairArg {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum DiffArg {
+    #[value(hide = true)]
+    Auto,
+    /// The difference of the file, which `patch` and `git apply` read
+    Patch,
+    /// The file and what is encoded in it, decoded and laid out, word by word
+    Decoded,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum SwitchArg {
     /// Report them
     On,

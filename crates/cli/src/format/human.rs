@@ -12,7 +12,7 @@ use super::{
     place::ColumnCounter,
 };
 use crate::{
-    output::Look,
+    output::{Look, style_of},
     readers,
     visible::{visible, visible_marked},
 };
@@ -109,6 +109,16 @@ fn marked<'a>(
         title.element(origin.line(line).char_column(place.column + 1)),
         Group::with_level(level.clone()).element(snippet),
     ]
+}
+
+/// What a finding is about in a few lines: the message, and the place in the file and in the decoded texts.
+pub(crate) fn headline(path: &str, text: &str, finding: &Diagnostic, look: Look) -> String {
+    let severity = look.paint(style_of(finding.severity), format!("{}[{}]", finding.severity.name(), finding.code));
+    let column = ColumnCounter::default().at(text, finding.bytes.from as usize).column + 1;
+    let place = format!("{}:{}:{column}", visible(path), finding.range.start.line + 1);
+    let places = Inside::new(text).places(finding);
+    let places: String = places.iter().map(|it| format!("; {}", inside(it))).collect();
+    format!("{severity}: {}\n --> {place}{places}\n", visible(&finding.message))
 }
 
 /// The text around a mark in its line that fits into this many columns, and the range of the mark in it.

@@ -112,6 +112,10 @@ pub(crate) fn is_terminal(stream: Stream) -> bool {
     js_is_terminal(number(stream))
 }
 
+pub(crate) fn is_interactive() -> bool {
+    js_is_terminal(0) && js_is_terminal(2)
+}
+
 fn number(stream: Stream) -> u32 {
     match stream {
         Stream::Out => 1,

@@ -8,10 +8,13 @@ mod encodings;
 mod exit;
 mod explain;
 mod fix;
+mod fix_decoded;
 mod folders;
 mod formats;
 mod helpers;
 mod hook;
+#[cfg(unix)]
+mod interactive;
 mod json;
 mod native;
 mod ndjson;

@@ -21,6 +21,8 @@ fn the_readme_shows_what_check_prints() {
     let files = [(".agent-request-phase7.json", &*request), (".agent-response-phase7.json", &*response.join("\n"))];
     let folder = Folder::with(&files);
     assert_eq!(folder.run(&["check"]).out, expected);
+    let would_be = folder.run(&["fix", "--diff=decoded"]);
+    assert_eq!(would_be.out + &would_be.err, printed("agent-response fix --diff=decoded"));
     let fixed = folder.run(&["fix"]);
     assert_eq!((fixed.code, &*fixed.out), (0, printed("agent-response fix")));
 }
