@@ -9,6 +9,7 @@ use super::{
     files::{self, Batch, Target},
     format::{Readers, agent::LONGEST},
     guard::guarded,
+    hint,
     load::{self, Loaded},
     output::Look,
     parallel::in_order,
@@ -67,7 +68,8 @@ fn check_file(
         let readings = if reader { readers::of(target.name().as_deref(), bytes, &report) } else { Vec::new() };
         let note = if view.format.has_all_files || counts.files_with_findings > 0 || !readings.is_empty() {
             let file = (&*target.shown, &*load::decoded(bytes), &report);
-            view.findings_and_readings(file, Some(options), &readings)
+            let note = view.findings_and_readings(file, Some(options), &readings);
+            view.with_hint(note, || hint::of_answer(target, file.1, &report))
         } else {
             FileOutput::Text(String::new())
         };

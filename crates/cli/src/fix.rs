@@ -12,6 +12,7 @@ use super::{
     files::{self, Batch, InputSource, Target},
     format::{Readers, json},
     guard::guarded,
+    hint,
     host::{self, Stream},
     ledger,
     load::{self, Loaded},
@@ -158,24 +159,16 @@ impl FixRequest<'_> {
             counts.add_way(complete::way(&after.report, after.text.as_bytes(), options));
         }
         let status = if self.diff.is_some() && changed { Status::Findings } else { Status::of(&after.report) };
-        let (result, note) = if self.view.format.is_json() {
+        if self.view.format.is_json() {
             let checked = json::CheckedFile::new(&target.shown, &after.report);
             let text = output.filter(|_| is_read).map(|_| after.text.as_str());
-            (
-                Vec::new(),
-                FileOutput::Text(json::print(&json::Repaired {
-                    checked,
-                    changed,
-                    settled: after.settled,
-                    applied: &after.applied,
-                    diff: diff.as_deref(),
-                    text,
-                })),
-            )
-        } else {
-            let result = diff.map(String::into_bytes).or(output.map(<[u8]>::to_vec));
-            (result.unwrap_or_default(), self.note((target, bytes), after, options))
-        };
+            let (settled, applied, diff) = (after.settled, &after.applied, diff.as_deref());
+            let printed = json::print(&json::Repaired { checked, changed, settled, applied, diff, text });
+            return Outcome { result: Vec::new(), note: FileOutput::Text(printed), counts, status, failure: None };
+        }
+        let result = diff.map(String::into_bytes).or(output.map(<[u8]>::to_vec)).unwrap_or_default();
+        let note = self.note((target, bytes), after, options);
+        let note = self.view.with_hint(note, || hint::of_answer(target, &after.text, &after.report));
         Outcome { result, note, counts, status, failure: None }
     }
 

@@ -2,8 +2,38 @@
 
 use clap::builder::styling::AnsiColor;
 
-use super::{format::ColumnCounter, output::Look, visible::visible};
-use agent_response::report::AppliedFix;
+use super::{counts::count, format::ColumnCounter, output::Look, visible::visible};
+use agent_response::{
+    diagnostic::shown,
+    report::{AppliedFix, TextEdit},
+    text::{Edit, Span, apply},
+};
+
+/// Rules whose fixes drop what is around the JSON.
+const AROUND: [&str; 6] =
+    ["fenced-payload", "leading-text", "markdown-fence", "prose-around-payload", "trailing-content", "unclosed-fence"];
+
+/// With more entries before the last of them, nobody reads what they dropped.
+const MOST: usize = 32;
+
+/// Lines with the words that each entry dropped around the JSON; empty for all others.
+pub(super) fn dropped(text: &str, applied: &[AppliedFix]) -> Vec<String> {
+    let is_around = |it: &AppliedFix| AROUND.contains(&it.code);
+    let n_entries = applied.iter().rposition(is_around).map_or(0, |it| it + 1);
+    let (mut now, mut out) = (text.to_owned(), Vec::new());
+    for entry in applied.iter().take(n_entries).filter(|_| n_entries <= MOST) {
+        let span = |it: &TextEdit| Span { start: it.bytes.from, end: it.bytes.to };
+        let gone = entry.edits.iter().filter(|it| it.text.is_empty() && is_around(entry)).map(|it| span(it).of(&now));
+        let lines = gone.map(str::trim).filter(|it| !it.is_empty()).map(|it| {
+            let n_characters = count(it.chars().count(), "character");
+            format!("    dropped `{}` ({n_characters})\n", shown(it))
+        });
+        out.push(lines.collect());
+        let edits: Vec<_> = entry.edits.iter().map(|it| Edit { span: span(it), text: it.text.clone() }).collect();
+        now = apply(&now, &edits);
+    }
+    out
+}
 
 /// The line and the column of each fix, both from one; the column in characters.
 pub(super) fn places(text: &str, applied: &[AppliedFix]) -> impl Iterator<Item = (u32, usize)> {

@@ -23,6 +23,7 @@ mod format;
 pub mod fuzzing;
 mod guard;
 mod help;
+mod hint;
 mod hook;
 mod host;
 mod init;

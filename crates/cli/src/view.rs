@@ -76,6 +76,16 @@ impl OutputView {
         }
     }
 
+    /// The output with a hint for people.
+    pub(super) fn with_hint(&self, output: FileOutput, hint: impl FnOnce() -> Option<String>) -> FileOutput {
+        match output {
+            FileOutput::Text(text) if self.has_summary() => {
+                FileOutput::Text(text + &hint().map_or_else(String::new, |it| format!("{it}\n")))
+            }
+            output => output,
+        }
+    }
+
     /// The output about a file that could not be checked.
     pub(super) fn failure(&self, path: &str, why: &str) -> FileOutput {
         let path = &self.path(path);

@@ -12,6 +12,7 @@ use super::{
     counts::count,
     files::is_dash,
     guard::guarded,
+    hint,
     host::{self, EntryKind},
     ledger, load,
     output::{self, Look, tell, words},
@@ -54,35 +55,50 @@ pub(super) fn wrap(args: &WrapArgs) -> Result<Status, Trouble> {
     if let Some(fault) = report.diagnostics.iter().find(|it| it.severity == Severity::Error) {
         tell("warning", format!("the content has errors, which remain in the envelope: {}", fault.message));
     }
-    if options.repair == Repair::None {
-        tell_of_repair(&content, &recovered, &options)?;
-    }
     match output {
         Some(path) => created(path, write::create(path, &recovered.text, args.target.overwrite))?,
         None => output::print(&recovered.text)?,
     }
-    let Some(reason) = recovered.reason else { return Ok(Status::Clean) };
-    tell("warning", format!("nothing was repaired: the content {reason}; it stays text"));
-    Ok(Status::Findings)
+    if let Some(reason) = recovered.reason {
+        tell("warning", format!("nothing was repaired: the content {reason}; it stays text"));
+    }
+    tell_of_repair(args, &content, &recovered, &options)?;
+    Ok(if recovered.reason.is_some() { Status::Findings } else { Status::Clean })
 }
 
-/// Says what a repair would do with content that stays as it is.
-fn tell_of_repair(content: &str, kept: &Recovered, options: &WrapOptions) -> Result<(), Trouble> {
-    let is_sound = kept.payload == "json" && kept.report.valid;
-    let options = WrapOptions { repair: Repair::Safe, ..options.clone() };
-    let repaired = guarded(|| if is_sound { None } else { agent_response::recover(content, &options).ok() });
-    let Some(repaired) = repaired.map_err(Trouble::bug)?.filter(|it| it.payload == "json") else { return Ok(()) };
-    let n_fixes = changes(&repaired.applied).count();
-    if n_fixes > changes(&kept.applied).count() {
-        let n_fixes = count(n_fixes, "fix");
-        tell("note", format!("`--repair`, or `agent-response recover`, would repair the content: {n_fixes}"));
+/// Says what a repair, or another one, would do with content in which something is wrong.
+fn tell_of_repair(args: &WrapArgs, content: &str, kept: &Recovered, options: &WrapOptions) -> Result<(), Trouble> {
+    if kept.payload == "json" && kept.report.valid {
+        return Ok(());
+    }
+    let n_before = changes(&kept.applied).count();
+    let more =
+        [(Repair::Safe, "--repair"), (Repair::All, if args.is_recover { "--suggestions" } else { "--repair=all" })];
+    let is_more = |it: &Repair| options.repair == Repair::None || options.repair == Repair::Safe && *it == Repair::All;
+    for (repair, option) in more.into_iter().filter(|it| is_more(&it.0)) {
+        let options = WrapOptions { repair, ..options.clone() };
+        let repaired = guarded(|| agent_response::recover(content, &options).ok()).map_err(Trouble::bug)?;
+        let Some(repaired) = repaired.filter(|it| it.payload == "json") else { continue };
+        let n_fixes = changes(&repaired.applied).count();
+        if n_fixes > n_before {
+            let guesses = if repair == Repair::All { "; review them, because some are guesses" } else { "" };
+            let reads_stdin = args.input.as_deref().is_none_or(is_dash);
+            let writes = args.target.output.as_deref().is_some_and(|it| !is_dash(it));
+            let what = format!("would repair the content: {}{guesses}", count(n_fixes, "fix"));
+            hint::tell_again(option, (reads_stdin, writes), &what);
+            break;
+        }
     }
     Ok(())
 }
 
 /// What was changed; wrapping itself does not count as a change.
 fn changes(applied: &[AppliedFix]) -> impl Iterator<Item = &AppliedFix> {
-    applied.iter().filter(|it| it.code != "missing-envelope")
+    applied.iter().filter(|it| is_change(it))
+}
+
+fn is_change(fix: &AppliedFix) -> bool {
+    fix.code != "missing-envelope"
 }
 
 /// Wraps and repairs what a model wrote.
@@ -92,6 +108,7 @@ pub(super) fn recover(args: &RecoverArgs) -> Result<Status, Trouble> {
         target: args.target.clone(),
         answered: args.answered.clone(),
         repair: Some(if args.suggestions { RepairArg::All } else { RepairArg::Safe }),
+        is_recover: true,
         ..WrapArgs::default()
     })
 }
@@ -177,16 +194,20 @@ fn siblings(path: &Path) -> Vec<(String, String)> {
     host::list(folder).unwrap_or_default().into_iter().filter_map(read).collect()
 }
 
-/// Prints what was changed.
+/// Prints what was changed, and what was dropped around the JSON.
 fn tell_changes(input: &Path, content: &str, applied: &[AppliedFix]) {
-    let changes: Vec<AppliedFix> = changes(applied).cloned().collect();
-    if changes.is_empty() {
+    let done: Vec<(usize, AppliedFix)> = applied.iter().cloned().enumerate().filter(|it| is_change(&it.1)).collect();
+    if done.is_empty() {
         return;
     }
     let look = Look::of_stderr();
     let shown = if is_dash(input) { "standard input".into() } else { input.to_string_lossy() };
-    let mut out = format!("{}: {}\n", visible(&shown), count(changes.len(), "fix"));
-    out += &ledger::lines(content, &changes, look);
+    let mut out = format!("{}: {}\n", visible(&shown), count(done.len(), "fix"));
+    let (places, done): (Vec<usize>, Vec<AppliedFix>) = done.into_iter().unzip();
+    let dropped = ledger::dropped(content, applied);
+    for (line, idx) in ledger::lines(content, &done, look).lines().zip(places) {
+        out += &format!("{line}\n{}", dropped.get(idx).map_or("", String::as_str));
+    }
     // Nothing can be done if standard error is closed.
     let _ = output::stderr(look.colours).write_all(out.as_bytes());
 }

@@ -72,6 +72,9 @@ pub(crate) struct WrapArgs {
     /// Wrap the content even if it is already an envelope (which is otherwise returned, and repaired if it has mistakes) or makes a Delegator envelope invalid
     #[arg(long)]
     pub(crate) force: bool,
+    /// Whether the command is `recover`.
+    #[arg(skip)]
+    pub(crate) is_recover: bool,
 }
 
 #[derive(Args)]

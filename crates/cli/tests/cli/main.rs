@@ -12,6 +12,7 @@ mod fix_decoded;
 mod folders;
 mod formats;
 mod helpers;
+mod hints;
 mod hook;
 #[cfg(unix)]
 mod interactive;

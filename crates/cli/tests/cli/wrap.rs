@@ -131,7 +131,7 @@ fn repairs_are_listed() {
     let folder = Folder::with(&[("answer.md", "<think>{\"a\"}</think>\nHere it is:\n{'done': True,}\n")]);
     let kept = folder.run(&["wrap", "answer.md"]);
     assert_eq!(folder.run_with_input(&["unwrap"], &kept.out).out, folder.read("answer.md"));
-    let hint = "note: `--repair`, or `agent-response recover`, would repair the content: 5 fixes\n";
+    let hint = "note: `agent-response wrap --repair answer.md` would repair the content: 5 fixes\n";
     assert!(kept.err.ends_with(hint), "{}", kept.err);
     let run = folder.run(&["wrap", "answer.md", "--repair"]);
     assert_eq!(run.code, 0, "{}", run.err);
@@ -140,7 +140,9 @@ fn repairs_are_listed() {
 note: found no request file next to the output or the input; name one with --request
 answer.md: 5 fixes
   line 1, column 1: Remove the reasoning [leading-text]
+    dropped `<think>{\"a\"}</think>` (20 characters)
   line 2, column 1: Keep only the JSON; this removes 11 characters around it [leading-text]
+    dropped `Here it is:` (11 characters)
 ";
     assert!(run.err.starts_with(told), "{}", run.err);
     assert!(run.err.contains("  line 3, column 10: ") && run.err.contains("[python-literal]"), "{}", run.err);
@@ -330,5 +332,8 @@ fn errors_in_the_content_are_reported() {
     let run = Folder::with(&[]).run_with_input(&["wrap", "--request-id", "x"], "{\"sections\": [\"title\"");
     assert_eq!(run.code, 0);
     assert!(run.err.starts_with("warning: the content has errors, which remain in the envelope: "), "{}", run.err);
-    assert_eq!(run.err.lines().count(), 1, "safe fixes do not help: {}", run.err);
+    // Safe fixes do not help.
+    let hint = "\nnote: `agent-response wrap --repair=all --request-id x`, with the same input, would repair the content: \
+                1 fix; review them, because some are guesses\n";
+    assert!(run.err.ends_with(hint) && run.err.lines().count() == 2, "{}", run.err);
 }

@@ -1,0 +1,91 @@
+//! The command that goes on where another one stops, as it can be typed.
+
+use std::{borrow::Cow, path::Path};
+
+use super::{
+    clock,
+    files::{InputSource, Target},
+    host,
+    output::tell,
+    visible::visible,
+};
+use agent_response::{
+    Repair, WrapOptions,
+    names::{FileKind, FileName},
+    recover,
+    report::{Diagnostic, Report},
+};
+
+/// Rules about what a model writes around its JSON.
+const AROUND: [&str; 5] =
+    ["leading-text", "markdown-fence", "several-json-blocks", "trailing-content", "unclosed-fence"];
+
+/// What to do with a file in which a model wrote around its JSON, if that gives an envelope with JSON.
+pub(super) fn of_answer(target: &Target, text: &str, report: &Report) -> Option<String> {
+    let is_around = |it: &Diagnostic| it.inner.is_empty() && AROUND.contains(&it.code);
+    if !report.diagnostics.iter().any(is_around) {
+        return None;
+    }
+    let options = WrapOptions { repair: Repair::Safe, created_at: clock::now(), ..WrapOptions::default() };
+    recover(text, &options).ok().filter(|it| it.payload == "json")?;
+    let how = "takes the JSON out of it and makes an envelope of it";
+    let shown = visible(&target.shown);
+    Some(match &target.source {
+        InputSource::File(path) => {
+            format!("note: {shown} looks like the answer of a model: `{}` {how}\n", visible(&recovering(path)))
+        }
+        InputSource::Stdin(_) | InputSource::Unreadable(_) => {
+            format!(
+                "note: this looks like the answer of a model: `agent-response recover`, with the same input, {how}\n"
+            )
+        }
+    })
+}
+
+/// The command that recovers a file: one with the name of a response becomes that response.
+fn recovering(path: &Path) -> String {
+    let file = quoted(&path.to_string_lossy()).into_owned();
+    let name = path.file_name().map(|it| FileName::new(&it.to_string_lossy()).kind);
+    let target = if name == Some(FileKind::Response) { format!(" -o {file} --overwrite") } else { String::new() };
+    format!("agent-response recover {file}{target}")
+}
+
+/// Says that this command with another option would do more; `reads_stdin` if it has to get the same input once more.
+pub(super) fn tell_again(option: &str, (reads_stdin, writes): (bool, bool), what: &str) {
+    let args: Vec<String> = host::args().iter().skip(1).map(|it| it.to_string_lossy().into_owned()).collect();
+    let mut words = vec!["agent-response".to_owned()];
+    for arg in args.iter().filter(|it| *it != "--repair" && !it.starts_with("--repair=") && *it != "--overwrite") {
+        words.push(quoted(arg).into_owned());
+        if ["wrap", "recover"].contains(&arg.as_str()) && !words.iter().any(|it| it == option) {
+            words.push(option.to_owned());
+        }
+    }
+    if writes {
+        words.push("--overwrite".to_owned());
+    }
+    let input = if reads_stdin { ", with the same input," } else { "" };
+    tell("note", format!("`{}`{input} {what}", words.join(" ")));
+}
+
+/// An argument as a shell reads it.
+fn quoted(arg: &str) -> Cow<'_, str> {
+    let is_plain = |it: char| it.is_alphanumeric() || "_-./=:@%+,".contains(it);
+    if !arg.is_empty() && arg.chars().all(is_plain) {
+        return Cow::Borrowed(arg);
+    }
+    Cow::Owned(format!("'{}'", arg.replace('\'', "'\\''")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quoted;
+
+    #[test]
+    fn arguments_are_quoted_as_a_shell_needs_it() {
+        for (arg, expected) in
+            [("a/b-c.json", "a/b-c.json"), ("", "''"), ("a b", "'a b'"), ("it's", "'it'\\''s'"), ("$x", "'$x'")]
+        {
+            assert_eq!(quoted(arg), expected);
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! The commands that go on where others stop: each is run as it was printed.
+
+use crate::run::{Folder, REQUEST, Run};
+
+const ANSWER: &str = "<think>Well.</think>\nHere it is:\n```json\n{\"sections\": [\"title\"], \"title\": \"A\", 'n': True,}\n```\nBye!\n";
+
+/// The command in backticks after these words.
+fn command_after(output: &str, words: &str) -> Vec<String> {
+    let (_, rest) = output.split_once(words).unwrap_or_else(|| panic!("{words}: {output}"));
+    let command = rest.split_once('`').and_then(|it| it.1.split_once('`')).unwrap().0;
+    let words = command.strip_prefix("agent-response ").unwrap().split_inclusive(' ');
+    // The only quoted argument of the tests is a name with one blank in it.
+    let joined = words.collect::<String>().replace("'my answer.md'", "my\u{1}answer.md");
+    joined.split(' ').map(|it| it.replace('\u{1}', " ")).collect()
+}
+
+fn run(folder: &Folder, args: &[String]) -> Run {
+    folder.run(&args.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+#[test]
+fn check_and_fix_lead_from_an_answer_to_recover() {
+    for command in ["check", "fix"] {
+        let folder = Folder::with(&[("my answer.md", ANSWER)]);
+        let checked = folder.run(&[command, "my answer.md"]);
+        let args = command_after(&checked.out, "note: my answer.md looks like the answer of a model: ");
+        assert_eq!(args, ["recover", "my answer.md"]);
+        assert_eq!(checked.out.matches("looks like").count(), 1);
+        let recovered = run(&folder, &args);
+        assert_eq!(recovered.code, 0, "{}", recovered.err);
+        let unwrapped = folder.run_with_input(&["unwrap"], &recovered.out);
+        assert_eq!(unwrapped.out, "{\"sections\": [\"title\"], \"title\": \"A\", \"n\": true}");
+    }
+}
+
+#[test]
+fn a_response_is_recovered_in_its_place() {
+    let name = ".agent-response-phase8.json";
+    let folder = Folder::with(&[(name, ANSWER), (".agent-request-phase8.json", REQUEST)]);
+    let args = command_after(&folder.run(&["check"]).out, "looks like the answer of a model: ");
+    assert_eq!(args, ["recover", name, "-o", name, "--overwrite"]);
+    assert_eq!(run(&folder, &args).code, 0);
+    let again = folder.run(&["check"]);
+    assert!(again.code == 0 && !again.out.contains("looks like"), "{}", again.out);
+}
+
+#[test]
+fn standard_input_is_recovered_by_the_same_input() {
+    let checked = Folder::with(&[]).run_with_input(&["check", "-"], ANSWER);
+    let note = "note: this looks like the answer of a model: `agent-response recover`, with the same input, ";
+    assert!(checked.out.contains(note), "{}", checked.out);
+}
+
+#[test]
+fn what_recover_would_not_help_has_no_hint() {
+    for text in
+        ["{\"sections\": []}", "Just words.", "Words, and {broken json", crate::run::GOOD, "Error: 429\n{\"a\": 1}"]
+    {
+        let folder = Folder::with(&[("answer.md", text)]);
+        for command in ["check", "fix"] {
+            let run = folder.run(&[command, "answer.md"]);
+            assert!(!(run.out + &run.err).contains("looks like"), "{text}");
+        }
+    }
+    let folder = Folder::with(&[("answer.md", ANSWER)]);
+    for more in [&["--quiet"][..], &["--format", "json"], &["--format", "concise"], &["--format", "agent"]] {
+        let run = folder.run(&[&["check", "answer.md"], more].concat());
+        assert!(!(run.out + &run.err).contains("looks like"), "{more:?}");
+    }
+}
+
+#[test]
+fn wrap_names_the_command_with_all_its_arguments() {
+    let folder = Folder::with(&[("my answer.md", ANSWER)]);
+    let wrapped = folder.run(&["wrap", "my answer.md", "-o", "out.json", "--request-id", "x"]);
+    let args = command_after(&wrapped.err, "note: ");
+    assert_eq!(args.join(" "), "wrap --repair my answer.md -o out.json --request-id x --overwrite");
+    let again = run(&folder, &args);
+    assert_eq!((again.code, again.err.contains("would repair")), (0, false), "{}", again.err);
+    assert!(folder.read("out.json").contains("\\\"n\\\": true"), "{}", folder.read("out.json"));
+}
+
+#[test]
+fn recover_names_the_way_to_guesses() {
+    let folder = Folder::with(&[("a.json", "{\"a\": [1, 2], \"b\" \"x\"}")]);
+    for (command, more) in [("recover", "--suggestions"), ("wrap", "--repair=all")] {
+        let first = folder.run(&[command, "a.json"]);
+        let note = format!("note: `agent-response {command} {more} a.json` would repair the content: 1 fix");
+        assert!(first.err.contains(&note), "{}", first.err);
+        let again = folder.run(&[command, more, "a.json"]);
+        assert_eq!(again.json()["response"], "{\"a\": [1, 2], \"b\": \"x\"}", "{}", again.err);
+        assert!(!again.err.contains("would repair"), "{}", again.err);
+    }
+}
