@@ -1,6 +1,7 @@
 import { defineConfig, type UserConfig } from "vite";
 import { ELEMENT } from "./build/files.ts";
 import { library, SCRIPT } from "./build/library.ts";
+import { onlyLexer } from "./build/only-lexer.ts";
 import { page, rules, symbols } from "./build/page.ts";
 import { RULES } from "./build/pages.ts";
 import { plainImports } from "./build/plain-imports.ts";
@@ -23,7 +24,7 @@ const oneFile = (
 ): UserConfig => ({
   base: "./",
   publicDir: false,
-  plugins: [inlined(typeof input === "string"), plainImports(), ...plugins],
+  plugins: [inlined(typeof input === "string"), plainImports(), onlyLexer(), ...plugins],
   build: {
     ...build,
     emptyOutDir: false,
@@ -39,7 +40,7 @@ const oneFile = (
 const groups = [
   {
     name: "elements",
-    test: /\/(?:src\/(?:elements|idle|worker|adapters\/prose|ui\/theme)\.ts|preload-helper\.js)$/,
+    test: /\/(?:src\/(?:elements|idle|worker|adapters\/(?:filter|prose)|ui\/(?:arrows|theme))\.ts|preload-helper\.js)$/,
   },
   {
     name: "checker",
@@ -56,7 +57,7 @@ export default defineConfig(({ mode }) => {
   return {
     base: "./",
     worker: { format: "es" },
-    plugins: [plainImports(), library(), page(), rules(RULES), symbols()],
+    plugins: [plainImports(), onlyLexer(), library(), page(), rules(RULES), symbols()],
     build: {
       ...build,
       rolldownOptions: { ...rolldownOptions, input, output: { codeSplitting: { groups } } },
