@@ -51,6 +51,8 @@ export function single(): Plugin {
   return {
     name: "agent-response-single",
     enforce: "post",
+    // All of the page is there at once: nothing has to come before the rest, and no module waits to be imported.
+    transformIndexHtml: { order: "pre", handler: (html) => html.replace("src/first.ts", "src/main.ts") },
     generateBundle: {
       order: "post",
       handler(_, bundle) {

@@ -112,7 +112,11 @@ function useChecker(checker: Checker): void {
     request,
     options: panes.options,
     kept: envelope,
-    put: (text, kept) => (kept === null ? put(text, { envelope: null }) : putPayloadBack(kept, text)),
+    put(text, kept, asked) {
+      const paired = asked.trim() === "" ? {} : { request: { text: asked, isAside: false } };
+      if (kept === null) put(text, { envelope: null, ...paired });
+      else putPayloadBack(kept, text);
+    },
   });
 }
 

@@ -56,6 +56,8 @@ export interface SessionHost {
   explain?(code: string): void;
   /** shows what to write to the model that made the file */
   prompt?(): void;
+  /** makes a response of what is in the file */
+  wrap?(): void;
   /** the address of that page; null if there is none */
   address?(code: string): string | null;
   tell(text: string): void;
@@ -266,6 +268,7 @@ const findingHost = (session: Session): FindingHost => ({
   },
   fix: (row, idx) => fix(session, row.id, idx),
   ...(IS_SINGLE || session.host.prompt === undefined ? {} : { prompt: session.host.prompt }),
+  ...(session.host.wrap === undefined ? {} : { wrap: session.host.wrap }),
   ...(IS_SINGLE ? {} : { complete: (given) => complete(session, given) }),
   preview: (row, idx) => preview(session, row.id, idx),
   reveal: (from, to) => show(session.view, from, to),

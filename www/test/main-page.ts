@@ -7,6 +7,19 @@ import { idle, ROOT, SHOTS } from "./support.ts";
 /** The text of a sample. */
 export const sample = (id: string): string => readFileSync(join(ROOT, "src/samples", `${id}.txt`), "utf8");
 
+/** A model's answer: reasoning, words and a fence around a payload with a fault. */
+export const ANSWER = `<think>
+The user wants { sections }. Let me write them.
+</think>
+Here is the result you asked for:
+
+\`\`\`json
+${sample("raw-payload").replace(/\s*\}\s*$/, ",\n}")}
+\`\`\`
+
+Let me know if you need anything else!
+`;
+
 export const REQUEST_ID = "0b54f0a1-6f7e-4b58-9d0c-5a5f2a7c1d11";
 export const REQUEST = JSON.stringify({
   request_id: REQUEST_ID,

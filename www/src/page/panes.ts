@@ -3,6 +3,7 @@ import { redoDepth, undoDepth } from "@codemirror/commands";
 import { EditorState, type Text } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 import type { ValidateOptions } from "agent-response/editor";
+import { looksLikeAnswer } from "../adapters/answer.ts";
 import { isOtherFile } from "../adapters/whole.ts";
 import { IS_SINGLE } from "../checker.ts";
 import { reveal } from "../editor/editors.ts";
@@ -129,6 +130,7 @@ export function start(): void {
       : { about: async (offset) => status.withLevels(await aboutPlace(session, offset), offset) }),
     explain: (code) => void explain(code),
     ...(IS_SINGLE ? {} : { prompt: () => element("prompt-tab", HTMLButtonElement).click() }),
+    wrap: () => element("offer-button", HTMLButtonElement).click(),
     tell,
     say,
   });
@@ -175,7 +177,8 @@ function drawFindings(text: string): void {
   list.show(session.rows);
   outputs.draw();
   files.noted();
-  verdict.show(session.report, (id) => formatTitles.get(id) ?? id);
+  const isAnswer = envelope() === null && looksLikeAnswer(text, session.report);
+  verdict.show(session.report, (id) => formatTitles.get(id) ?? id, isAnswer);
   stop?.();
   if (text.length > AT_ONCE) stop = idle.afterwards(() => payloads.update(pane, text));
   else payloads.update(pane, text);

@@ -13,6 +13,8 @@ export interface FindingHost {
   fix(row: Row, idx: number): void;
   /** shows what to write to the model that made the file */
   prompt?(): void;
+  /** makes a response of what is there */
+  wrap?(): void;
   /** inserts all that is missing, with what the user knows */
   complete?(given: Given): void;
   /** what a fix would change */
@@ -70,7 +72,7 @@ export function item(row: Row, host: FindingHost): HTMLLIElement {
       ruleLink(row.code, host),
       ...fixButtons(row, host),
       ...(IS_SINGLE || host.complete === undefined ? [] : completion(row, host.complete)),
-      ...(IS_SINGLE ? [] : wayOut(row, host)),
+      ...wayOut(row, host),
       ...row.related.map((it) =>
         button(
           { class: "related", title: `Go to ${it.place}` },
@@ -83,10 +85,15 @@ export function item(row: Row, host: FindingHost): HTMLLIElement {
   );
 }
 
-/** For an error that nothing here repairs. */
-function wayOut(row: Row, { prompt }: FindingHost): HTMLButtonElement[] {
-  const isLost = row.severity === "error" && row.fixes.length === 0 && asked(row).length === 0;
-  if (!isLost || prompt === undefined) return [];
+/** What is around the JSON of an answer. */
+const AROUND: readonly string[] = ["markdown-fence", "leading-text"];
+
+/** For an error that no fix repairs. */
+function wayOut(row: Row, { prompt, wrap }: FindingHost): HTMLButtonElement[] {
+  if (row.severity !== "error" || row.fixes.length > 0) return [];
+  if (wrap !== undefined && AROUND.includes(row.code))
+    return [button({ class: "fix" }, () => wrap(), "Make a response of it")];
+  if (IS_SINGLE || prompt === undefined || asked(row).length > 0) return [];
   const title = "Only what wrote the file knows what was meant";
   return [button({ class: "fix", title }, () => prompt(), "Ask the model to repair it")];
 }

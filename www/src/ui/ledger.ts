@@ -46,15 +46,23 @@ function draw(idx: number, host: LedgerHost): HTMLLIElement | string {
   const entry = drawn[idx];
   if (entry === undefined) return "";
   const revert = (): void => host.revert(drawn[idx] ?? entry);
-  const what = make(
-    "p",
-    { class: "what" },
-    ...prose(entry.title.charAt(0).toUpperCase() + entry.title.slice(1)),
-    " ",
-    ruleLink(entry.code, host),
-    ...(entry.back === null
+  return entryItem(
+    entry,
+    host,
+    entry.back === null
       ? []
-      : [" ", button({ class: "revert", "aria-label": `Revert: ${plain(entry.title)}` }, revert, "Revert")]),
+      : [" ", button({ class: "revert", "aria-label": `Revert: ${plain(entry.title)}` }, revert, "Revert")],
   );
-  return make("li", {}, what, ...entry.changes.slice(0, 20).map(change));
+}
+
+/** A fix with what it changed. */
+export function entryItem(
+  { title, code, changes }: Entry,
+  host: Pick<FindingHost, "explain" | "address">,
+  after: readonly (Node | string)[],
+  before: readonly (Node | string)[] = [],
+): HTMLLIElement {
+  const words = prose(title.charAt(0).toUpperCase() + title.slice(1));
+  const what = make("p", { class: "what" }, ...before, ...words, " ", ruleLink(code, host), ...after);
+  return make("li", {}, what, ...changes.slice(0, 20).map(change));
 }

@@ -18,15 +18,24 @@ const withFindings = ["previous-button", "next-button", "copy-findings-button"].
 
 let drawn: string | undefined;
 
-/** The verdict on the file, and the format it was checked as; without a file, the page is empty. */
-export function show(report: Report | undefined, formatTitle: (id: string) => string): void {
+/**
+ * The verdict on the file, and the format it was checked as; without a file, the page is empty. What `isAnswer` is a
+ * model's answer: the first thing to do is to make a response of it.
+ */
+export function show(
+  report: Report | undefined,
+  formatTitle: (id: string) => string,
+  isAnswer = false,
+): void {
   const safe = report === undefined ? "" : toCount(countSafe(report));
   // Most keystrokes change nothing here.
-  const now = report && JSON.stringify([counts(report.diagnostics), report.valid, report.format, safe]);
+  const now =
+    report && JSON.stringify([counts(report.diagnostics), report.valid, report.format, safe, isAnswer]);
   if (report !== undefined && now === drawn) return;
   drawn = now;
   fixAll.textContent = `Fix all safe${safe}`;
   fixAll.disabled = safe === "";
+  drawOffer(isAnswer);
   for (const it of withFindings) it.disabled = report === undefined || report.diagnostics.length === 0;
   document.documentElement.dataset.state = report === undefined ? "empty" : "work";
   detected.hidden = report === undefined;
@@ -44,6 +53,10 @@ export function show(report: Report | undefined, formatTitle: (id: string) => st
   drawFormat(report, formatTitle);
   drawReady(report, look);
   drawBottom(look, look === "ok" ? "Ready" : text, safe);
+  if (isAnswer) {
+    bottomAct.textContent = "Make a response of it";
+    bottomAct.dataset.press = "offer-button";
+  }
   say(text);
 }
 
@@ -54,6 +67,12 @@ function drawFormat({ format: { id, reason } }: Report, formatTitle: (id: string
   detected.replaceChildren(
     ...prose(reason === "" ? `${checkedAs.textContent}.` : `${checkedAs.textContent}: ${reason}`),
   );
+}
+
+/** Only one thing is the first to do. */
+function drawOffer(isAnswer: boolean): void {
+  element("offer", HTMLDivElement).hidden = !isAnswer;
+  fixAll.classList.toggle("primary", !isAnswer);
 }
 
 function drawReady({ diagnostics }: Report, look: string): void {

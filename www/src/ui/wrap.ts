@@ -3,10 +3,12 @@ import { edited } from "../adapters/edits.ts";
 import { type Envelope, putBack } from "../adapters/envelope.ts";
 import { readRequest } from "../adapters/request.ts";
 import { counts } from "../adapters/severity.ts";
+import { done, errors, isGuessed, repaired, type Wrapped, wrapped } from "../adapters/wrapped.ts";
 import type { Checker } from "../checker.ts";
-import { element } from "../elements.ts";
+import { element, prose } from "../elements.ts";
 import { dialog } from "./dialog.ts";
 import { copy } from "./notice.ts";
+import * as parts from "./wrap-parts.ts";
 
 const box = dialog("wrap-dialog");
 const content = element("wrap-content", HTMLTextAreaElement);
@@ -17,6 +19,7 @@ const duration = element("wrap-duration", HTMLInputElement);
 const errorFields = element("wrap-error-fields", HTMLDivElement);
 const errorMessage = element("wrap-error-message", HTMLInputElement);
 const errorType = element("wrap-error-type", HTMLInputElement);
+const repair = element("wrap-repair", HTMLInputElement);
 const again = element("wrap-again", HTMLInputElement);
 const againLine = element("wrap-again-line", HTMLLabelElement);
 const back = element("wrap-back", HTMLInputElement);
@@ -24,11 +27,20 @@ const backLine = element("wrap-back-line", HTMLLabelElement);
 const result = element("wrap-result", HTMLTextAreaElement);
 const resultNote = element("wrap-result-note", HTMLSpanElement);
 const use = element("wrap-use", HTMLButtonElement);
+const fix = element("wrap-fix", HTMLButtonElement);
 const copyButton = element("wrap-copy", HTMLButtonElement);
+
+/** The buttons that open the panel, and what it is called then. */
+const OPENERS = [
+  ["wrap-button", "Wrap content in an envelope"],
+  ["offer-button", "Make a response of it"],
+] as const;
 
 /** The file as it is: a text area turns its line endings into "\n". */
 let whole = "";
 let envelope = "";
+/** Whether the user has chosen if the content is repaired; otherwise it is if safe repairs help. */
+let isChosen = false;
 
 export interface WrapHost {
   /** null if it must not be used */
@@ -37,8 +49,8 @@ export interface WrapHost {
   options(): ValidateOptions;
   /** the envelope that the text was taken out of */
   kept(): Envelope | null;
-  /** puts a text into the editor, in place of its payload or as a new envelope */
-  put(text: string, envelope: Envelope | null): void;
+  /** puts a text into the editor, in place of its payload or as a new envelope that answers a request */
+  put(text: string, envelope: Envelope | null, request: string): void;
 }
 
 const contentText = (): string => edited(whole, content.value);
@@ -49,24 +61,36 @@ export function start(checker: Checker, host: WrapHost): void {
   for (const it of [content, request, duration, errorMessage, errorType])
     it.addEventListener("input", update);
   for (const it of [status, again, back]) it.addEventListener("change", update);
-  element("wrap-button", HTMLButtonElement).addEventListener("click", () => {
-    const text = host.text();
-    if (text === null) return;
-    whole = text;
-    content.value = whole;
-    request.value = host.request();
-    again.checked = false;
-    // A text that has become an envelope would be wrapped again.
-    offerBack(host.kept() !== null && checker.unwrap(whole) === null);
+  repair.addEventListener("change", () => {
+    isChosen = true;
     update();
-    box.showModal();
-    (content.value === "" ? content : request).focus();
   });
+  fix.addEventListener("click", () => {
+    repair.click();
+    use.focus();
+  });
+  for (const [id, title] of OPENERS)
+    element(id, HTMLButtonElement).addEventListener("click", () => {
+      const text = host.text();
+      if (text === null) return;
+      element("wrap-title", HTMLHeadingElement).textContent = title;
+      whole = text;
+      content.value = whole;
+      request.value = host.request();
+      again.checked = false;
+      isChosen = false;
+      // A text that has become an envelope would be wrapped again.
+      offerBack(host.kept() !== null && checker.unwrap(whole) === null);
+      update();
+      box.showModal();
+      (content.value === "" ? content : request).focus();
+    });
   copyButton.addEventListener("click", () => copy(envelope, "Envelope"));
   use.addEventListener("click", () => {
-    host.put(envelope, back.checked ? host.kept() : null);
+    host.put(envelope, back.checked ? host.kept() : null, request.value);
     box.close();
   });
+  parts.start((text) => take(undefined, text));
 }
 
 export const isOpen = (): boolean => box.open;
@@ -77,6 +101,7 @@ export function take(text: string | undefined, asked: string | undefined): boole
   if (text !== undefined) {
     whole = text;
     content.value = text;
+    isChosen = false;
     // The content is no longer that of the kept envelope.
     offerBack(false);
   }
@@ -90,33 +115,53 @@ function offerBack(offer: boolean): void {
   backLine.hidden = !offer;
 }
 
-function preview(checker: Checker, host: WrapHost): void {
-  for (const it of [request, status, duration, errorMessage, errorType, again]) it.disabled = back.checked;
+const NOTHING: Wrapped = { text: "", applied: [], found: [], isJson: false, isEnvelope: false, reason: "" };
+
+function preview({ recover, validate }: Checker, host: WrapHost): void {
+  const isBack = back.checked;
+  for (const it of [request, status, duration, errorMessage, errorType, again]) it.disabled = isBack;
   errorFields.hidden = status.value === "success";
+  noteRequest();
+  const found = (text: string) => validate(text, { ...host.options(), request: request.value }).diagnostics;
+  const wrapper = { recover, found };
+  const text = contentText();
+  const kept = isBack ? host.kept() : null;
+  const options = wrapOptions();
+  let made = NOTHING;
+  let better: Wrapped | null = null;
+  if (kept !== null) {
+    const put = putBack(kept, text);
+    made = { ...NOTHING, text: put, found: found(put) };
+  } else if (text !== "") {
+    made = wrapped(text, options, wrapper);
+    better = repaired(text, options, wrapper, made);
+  }
+  repair.disabled = better === null;
+  if (!isChosen || better === null) repair.checked = better !== null && !isGuessed(better);
+  if (repair.checked && better !== null) made = better;
+  show(made, better !== null && !repair.checked);
+  parts.show(text, made);
+}
+
+/** Shows the envelope. A file with errors is put into the editor only by a button that says so. */
+function show(made: Wrapped, canRepair: boolean): void {
+  const n = errors(made);
+  envelope = made.text;
+  result.value = envelope;
+  const words = [done(made), made.reason, envelope === "" ? "" : counts(made.found)];
+  resultNote.replaceChildren(...prose(words.filter((it) => it !== "").join("; ")));
+  againLine.hidden = !made.isEnvelope && !again.checked;
+  copyButton.disabled = use.disabled = envelope === "";
+  fix.hidden = !canRepair;
+  use.classList.toggle("primary", n === 0 && !canRepair);
+  use.textContent = n === 0 ? "Put into the editor" : `Put in with ${n === 1 ? "1 error" : `${n} errors`}`;
+}
+
+function noteRequest(): void {
   const asked = request.value.trim() === "" ? null : readRequest(request.value);
   if (asked === null) requestNote.textContent = "paste it, and its request_id is used";
   else requestNote.textContent = "id" in asked ? `request_id ${asked.id}` : `this ${asked.fault}`;
   requestNote.classList.toggle("bad", asked !== null && "fault" in asked);
-  let made = "";
-  let note = "";
-  let isEnvelope = false;
-  try {
-    const kept = back.checked ? host.kept() : null;
-    if (kept !== null) made = putBack(kept, contentText());
-    else made = content.value === "" ? "" : checker.wrap(contentText(), wrapOptions());
-    if (made !== "")
-      note = counts(checker.validate(made, { ...host.options(), request: request.value }).diagnostics);
-  } catch (error) {
-    note = error instanceof Error ? error.message : String(error);
-    isEnvelope = error instanceof Error && "code" in error && error.code === "content-is-envelope";
-  }
-  const untouched = made !== "" && made === contentText();
-  againLine.hidden = !untouched && !again.checked && !isEnvelope;
-  envelope = made;
-  result.value = made;
-  resultNote.textContent = untouched ? "this is an envelope already, so it stays as it is" : note;
-  use.disabled = made === "";
-  copyButton.disabled = made === "";
 }
 
 function wrapOptions(): WrapOptions {

@@ -7,8 +7,9 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { judge } from "../../../scripts/sizes.mjs";
 import { ELEMENT, list, ownFiles, SINGLE } from "../../build/files.ts";
 import { faults, fitsIn } from "../axe.ts";
+import { ANSWER } from "../main-page.ts";
 import { site } from "../site.ts";
-import { DIST, idle, open, SHOTS, visit } from "../support.ts";
+import { DIST, idle, open, SHOTS, visit, write } from "../support.ts";
 
 const KB = 1024;
 
@@ -70,12 +71,14 @@ const STATES: Record<string, State> = {
       await page.locator(".cards .card:not(.about)").waitFor();
     },
   },
+  "a model's answer": { part: ".findings", reach: (page) => write(page, ANSWER) },
   "wrap open": {
     part: "#wrap-dialog",
     async reach(page) {
-      await pick(page, 5);
+      await write(page, ANSWER.replace('"examples",', '"examples",,'));
       await more(page, "wrap-button");
       await page.selectOption("#wrap-status", "error");
+      await page.click("#wrap-fix");
     },
   },
   "unwrap open": {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { more, pick, REQUEST, REQUEST_ID, sample, valid } from "../main-page.ts";
+import { ANSWER, more, pick, REQUEST, REQUEST_ID, row, sample, valid } from "../main-page.ts";
 import { pageTest } from "../site.ts";
-import { file, notice, paste, textOf, write } from "../support.ts";
+import { file, idle, notice, paste, textOf, write } from "../support.ts";
 
 pageTest("content is wrapped, with the id of the request that was pasted", async ({ page }) => {
   const content = '{"sections": ["examples"],\r\n "examples": "# 😀"}';
@@ -19,6 +19,80 @@ pageTest("content is wrapped, with the id of the request that was pasted", async
   await page.keyboard.press("Escape");
   await more(page, "wrap-button");
   assert.match((await page.locator("#wrap-result-note").textContent()) ?? "", /already/);
+});
+
+pageTest("a response is made of a model's answer, without what is around it", async ({ page }) => {
+  await file(page).click();
+  await paste(page, ANSWER);
+  assert.equal(await page.locator("#findings-view > :visible").first().getAttribute("id"), "offer");
+  // Only one thing is the first to do.
+  assert.deepEqual(await page.locator("main .primary:visible").allTextContents(), ["Make a response of it"]);
+  await page.getByRole("button", { name: "Make a response of it" }).first().click();
+  assert.ok(await page.locator("#wrap-repair").isChecked());
+  const done = page.locator("#wrap-done");
+  assert.match((await done.locator("del").first().textContent()) ?? "", /^<think>\nThe user wants/);
+  assert.deepEqual(await done.locator("li .code").allTextContents(), ["leading-text", "trailing-comma"]);
+  // Requests are found by their content, not by their names.
+  await page.setInputFiles("#wrap-request-input", {
+    name: "asked.txt",
+    mimeType: "",
+    buffer: Buffer.from(REQUEST),
+  });
+  await idle(page);
+  assert.match((await page.locator("#wrap-request-note").textContent()) ?? "", new RegExp(REQUEST_ID));
+  await page.getByRole("button", { name: "Put into the editor" }).click();
+  await valid(page);
+  const { request_id, response } = JSON.parse(await textOf(page, "file"));
+  assert.equal(request_id, REQUEST_ID);
+  assert.deepEqual(JSON.parse(response).sections, ["examples", "boundaries"]);
+  assert.equal(await page.inputValue("#request"), REQUEST);
+  assert.ok(!(await page.locator("#offer").isVisible()));
+  await page.click("#undo-button");
+  assert.equal(await textOf(page, "file"), ANSWER);
+  assert.ok(await page.locator("#offer").isVisible());
+});
+
+pageTest(
+  "a finding without a fix leads there, too; content that is JSON is not repaired",
+  async ({ page }) => {
+    await write(page, ANSWER);
+    await row(page, "markdown-fence").getByRole("button", { name: "Make a response of it" }).click();
+    assert.equal(await page.locator("#wrap-title").textContent(), "Make a response of it");
+    await page.fill("#wrap-content", sample("raw-payload"));
+    assert.ok(await page.locator("#wrap-repair").isDisabled());
+    assert.ok(!(await page.locator("#wrap-done-title").isVisible()));
+    await page.click("#wrap-use");
+    await valid(page);
+    await pick(page, "No envelope");
+    assert.ok(await page.locator("#offer").isVisible());
+    await pick(page, "A broken payload");
+    assert.ok(!(await page.locator("#offer").isVisible()));
+  },
+);
+
+pageTest("the main button never puts in a file with errors", async ({ page }) => {
+  const primary = (): Promise<string[]> =>
+    page.locator("#wrap-dialog .primary:visible:enabled").allTextContents();
+  await more(page, "wrap-button");
+  // Only a guess repairs it, so it is asked for.
+  await page.fill("#wrap-content", ANSWER.replace('"examples",', '"examples",,'));
+  assert.equal(await page.locator("#wrap-repair").isChecked(), false);
+  assert.deepEqual(await primary(), ["Repair"]);
+  assert.match((await page.locator("#wrap-use").textContent()) ?? "", /^Put in with \d+ errors$/);
+  await page.click("#wrap-fix");
+  assert.ok(await page.locator("#wrap-repair").isChecked());
+  assert.deepEqual(await primary(), ["Put into the editor"]);
+  assert.equal(await page.locator("#wrap-done li", { hasText: "Maybe:" }).count(), 1);
+  // What is cut off has to be generated again.
+  await page.fill("#wrap-content", '```json\n{"sections": ["examples"], "examples": "# On');
+  assert.deepEqual(await primary(), []);
+  assert.match((await page.locator("#wrap-result-note").textContent()) ?? "", /1 error/);
+  await page.fill("#wrap-content", sample("wrong-name"));
+  assert.equal(
+    await page.locator("#wrap-result-note").textContent(),
+    "already an envelope, repaired: result renamed to response; 5 hints",
+  );
+  assert.deepEqual(await primary(), ["Put into the editor"]);
 });
 
 pageTest("a status and its error can be given to wrap", async ({ page }) => {
