@@ -1,3 +1,20 @@
+import type { Report, Unwrapped } from "agent-response/editor";
+
+/** The functions of the checker that tell messages from other texts. */
+interface Judge {
+  unwrap(text: string): Unwrapped | null;
+  validate(text: string): Pick<Report, "format" | "diagnostics">;
+}
+
+/** Whether a text is an envelope, also one whose content is under a wrong key, or a request; content alone is none. */
+export function isMessage(text: string, { unwrap, validate }: Judge): boolean {
+  if (unwrap(text) !== null) return true;
+  const { format, diagnostics } = validate(text);
+  if (format.id !== "agent-response" || !/^\s*\{[\s\S]*\}\s*$/.test(text))
+    return format.id === "agent-request";
+  return diagnostics.every((it) => it.code !== "missing-envelope");
+}
+
 /** What the checker says about a text, as far as it is needed here. */
 export interface Reader {
   /** the names of the members at the top of a text */

@@ -53,6 +53,7 @@ function ofFile(): void {
     ["ready-download", "download-button"],
   ] as const)
     press(id, () => element(other, HTMLButtonElement).click());
+  press("ready-request", settings.askForRequest);
   press("bottom-act", (button) => document.getElementById(button.dataset.press ?? "")?.click());
   press("bottom-verdict", () => {
     const title = element("findings-title", HTMLHeadingElement);

@@ -4,7 +4,7 @@ import { EditorState, type Text } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 import type { ValidateOptions } from "agent-response/editor";
 import { looksLikeAnswer } from "../adapters/answer.ts";
-import { isOtherFile } from "../adapters/whole.ts";
+import { isMessage, isOtherFile } from "../adapters/whole.ts";
 import { IS_SINGLE } from "../checker.ts";
 import { reveal } from "../editor/editors.ts";
 import { lighter, markersOf } from "../editor/marks.ts";
@@ -88,6 +88,25 @@ const pastedWhole = EditorView.domEventHandlers({
   },
 });
 
+/** A whole file that is pasted into the payload was hardly meant to be a part of it. */
+const pastedInside = EditorView.domEventHandlers({
+  paste(event, view) {
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    const { checker } = session;
+    if (checker === undefined || !isMessage(text, checker)) return false;
+    event.preventDefault();
+    tell(
+      "This is a whole file, so it was not put into the payload",
+      { name: "Replace the file", act: () => work.putOver(text) },
+      {
+        name: "Paste it here",
+        act: () => view.dispatch(view.state.replaceSelection(text), { userEvent: "input.paste" }),
+      },
+    );
+    return true;
+  },
+});
+
 /** Tells where the cursor of an editor is in the file. */
 const cursor = (offset: () => number | null) =>
   EditorView.updateListener.of(({ selectionSet, docChanged, focusChanged, view }) => {
@@ -100,7 +119,7 @@ function isOther(text: string, at: number): boolean {
     checker !== undefined &&
     isOtherFile(text, work.textOf(), at, {
       names: (of) => checker.symbols(of).map((it) => it.name),
-      isMessage: (it) => checker.unwrap(it) !== null || checker.validate(it).format.id === "agent-request",
+      isMessage: (it) => isMessage(it, checker),
       isKnown: (it) => checker.validate(it).format.id !== null,
     })
   );
@@ -136,7 +155,7 @@ export function start(): void {
   });
   work.start(opened);
   pane = payloads.start(opened, {
-    extensions: [keys, ...(IS_SINGLE ? [] : [cursor(() => payloads.cursor(pane))])],
+    extensions: [keys, pastedInside, ...(IS_SINGLE ? [] : [cursor(() => payloads.cursor(pane))])],
     entered: entered("payload"),
     drawn: preview.show,
   });

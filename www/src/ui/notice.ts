@@ -19,15 +19,15 @@ export interface Offer {
 }
 
 /** Says what was done, for a few seconds; inside an open dialog and above it, since nothing outside it is announced. */
-export function tell(text: string, offer?: Offer): void {
+export function tell(text: string, ...offers: readonly Offer[]): void {
   (document.querySelector("dialog[open]") ?? document.body).append(notice);
   stop();
   clearTimeout(hiding);
   // The text of a live region is announced only if the region was there before.
   stop = later(() => {
-    notice.replaceChildren(text, ...(offer === undefined ? [] : [" ", take(offer)]));
+    notice.replaceChildren(text, ...offers.flatMap((it) => [" ", take(it)]));
     notice.classList.add("on");
-    hideAfter(offer === undefined ? SHORT : LONG);
+    hideAfter(offers.length === 0 ? SHORT : LONG);
   }, 50);
 }
 

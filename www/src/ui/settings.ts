@@ -57,6 +57,12 @@ export function showRequest({ text, isAside }: Request): void {
   request.value = text;
 }
 
+/** Opens the settings where the request goes. */
+export function askForRequest(): void {
+  panel.showPopover();
+  request.focus();
+}
+
 /** The request, unless it belongs to another file. */
 export const asked = ({ text, isAside }: Request): string => (isAside ? "" : text);
 

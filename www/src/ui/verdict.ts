@@ -8,6 +8,8 @@ const verdict = element("verdict", HTMLSpanElement);
 const detected = element("detected", HTMLParagraphElement);
 const checkedAs = element("checked-as", HTMLSpanElement);
 const ready = element("ready", HTMLDivElement);
+const readyTitle = element("ready-title", HTMLElement);
+const readyRequest = element("ready-request", HTMLButtonElement);
 const readyNote = element("ready-note", HTMLSpanElement);
 const fixAll = element("fix-all-button", HTMLButtonElement);
 const bottomVerdict = element("bottom-verdict", HTMLButtonElement);
@@ -30,7 +32,15 @@ export function show(
   const safe = report === undefined ? "" : toCount(countSafe(report));
   // Most keystrokes change nothing here.
   const now =
-    report && JSON.stringify([counts(report.diagnostics), report.valid, report.format, safe, isAnswer]);
+    report &&
+    JSON.stringify([
+      counts(report.diagnostics),
+      hasOwnId(report),
+      report.valid,
+      report.format,
+      safe,
+      isAnswer,
+    ]);
   if (report !== undefined && now === drawn) return;
   drawn = now;
   fixAll.textContent = `Fix all safe${safe}`;
@@ -51,8 +61,10 @@ export function show(
   verdict.className = `verdict ${look}`;
   verdict.replaceChildren(icon(look), text);
   drawFormat(report, formatTitle);
-  drawReady(report, look);
-  drawBottom(look, look === "ok" ? "Ready" : text, safe);
+  const isReady = look === "ok";
+  const isUnmatched = hasOwnId(report);
+  drawReady(report, isReady, isUnmatched);
+  drawBottom(look, !isReady ? text : isUnmatched ? "Ready, but no request matches" : "Ready", safe);
   if (isAnswer) {
     bottomAct.textContent = "Make a response of it";
     bottomAct.dataset.press = "offer-button";
@@ -75,13 +87,21 @@ function drawOffer(isAnswer: boolean): void {
   fixAll.classList.toggle("primary", !isAnswer);
 }
 
-function drawReady({ diagnostics }: Report, look: string): void {
-  ready.hidden = look !== "ok";
+function drawReady({ diagnostics }: Report, isReady: boolean, isUnmatched: boolean): void {
+  ready.hidden = !isReady;
   const n = diagnostics.length;
   const rest =
     n === 0 ? "" : n === 1 ? ", and one could still be better" : `, and ${n} things could still be better`;
-  readyNote.textContent = `The program can read this file${rest}.`;
+  readyTitle.textContent = isUnmatched ? "Ready, but no request matches it." : "Ready.";
+  readyNote.textContent = isUnmatched
+    ? "A tool made its id. With the request, a fix gives it the right one."
+    : `The program can read this file${rest}.`;
+  readyRequest.hidden = !isUnmatched;
 }
+
+/** Whether a tool made up the id: nobody who asked gets this answer. */
+const hasOwnId = ({ diagnostics }: Report): boolean =>
+  diagnostics.some((it) => it.code === "made-by-tool" && it.pointer === "/request_id");
 
 function drawBottom(look: string, text: string, safe: string): void {
   bottomVerdict.className = `quiet ${look}`;

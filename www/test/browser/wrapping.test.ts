@@ -161,3 +161,21 @@ pageTest("the file and its payload are indented in one step, and mean the same",
   await page.click("#undo-button");
   assert.equal(await textOf(page, "file"), compact);
 });
+
+pageTest("an id that a tool made is not ready for a program that asked", async ({ page }) => {
+  await write(page, sample("raw-payload"));
+  await page.click("#offer-button");
+  await page.click("#wrap-use");
+  await valid(page);
+  const ready = page.locator("#ready");
+  assert.match((await ready.textContent()) ?? "", /Ready, but no request matches it\./);
+  await ready.getByRole("button", { name: "Add the request" }).click();
+  await page.keyboard.insertText(REQUEST);
+  await idle(page);
+  await page.keyboard.press("Escape");
+  await row(page, "pair-id").locator(".fix").first().click();
+  await valid(page);
+  assert.equal(JSON.parse(await textOf(page, "file")).request_id, REQUEST_ID);
+  assert.match((await ready.textContent()) ?? "", /Ready\. The program can read this file/);
+  assert.ok(!(await ready.getByRole("button", { name: "Add the request" }).isVisible()));
+});

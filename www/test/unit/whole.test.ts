@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { symbols, unwrap, validate } from "agent-response/editor";
-import { isOtherFile, type Reader } from "../../src/adapters/whole.ts";
-import { sample } from "../main-page.ts";
+import { isMessage, isOtherFile, type Reader } from "../../src/adapters/whole.ts";
+import { REQUEST, sample } from "../main-page.ts";
 
 const reader: Reader = {
   names: (text) => symbols(text).map((it) => it.name),
-  isMessage: (text) => unwrap(text) !== null || validate(text).format.id === "agent-request",
+  isMessage: (text) => isMessage(text, { unwrap, validate }),
   isKnown: (text) => validate(text).format.id !== null,
 };
 /** Whether a text is another file where the file has the mark. */
@@ -51,4 +51,12 @@ test("a part is pasted where the cursor is", () => {
     ['{"a": 1}', "|"],
   ] as const)
     assert.ok(!isOther(pasted, marked), `${pasted} in ${marked}`);
+});
+
+test("an envelope and a request are messages, content is none", () => {
+  const is = (text: string): boolean => isMessage(text, { unwrap, validate });
+  for (const text of [sample("good"), sample("wrong-name"), sample("object"), sample("truncated"), REQUEST])
+    assert.ok(is(text), text);
+  for (const text of [sample("raw-payload"), "# One", "words", '{"a": 1}', "", "["])
+    assert.ok(!is(text), text);
 });
