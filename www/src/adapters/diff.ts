@@ -1,6 +1,6 @@
-/** A stretch that both texts have, or only the old or the new one. */
+/** A stretch that both texts have, or only the old or the new one, or the sign that one is left out. */
 export interface Part {
-  kind: "same" | "gone" | "come";
+  kind: "same" | "gone" | "come" | "left";
   text: string;
 }
 
@@ -85,12 +85,26 @@ function joined(parts: readonly Part[]): Part[] {
   return out;
 }
 
-/** The same, with long stretches that both texts have cut down to what is next to a difference. */
-export function nearby(parts: readonly Part[], around = 80): (Part | null)[] {
-  return parts.flatMap((it, idx): (Part | null)[] => {
+/** The same, with long stretches that both texts have cut down to the lines, or else the words, next to a difference. */
+export function nearby(parts: readonly Part[], around = 80): Part[] {
+  return parts.flatMap((it, idx): Part[] => {
     if (it.kind !== "same" || it.text.length <= 2 * around) return [it];
-    const head = idx === 0 ? "" : it.text.slice(0, around);
-    const tail = idx === parts.length - 1 ? "" : it.text.slice(-around);
-    return [{ kind: "same", text: head }, null, { kind: "same", text: tail }];
+    const head = idx === 0 ? "" : beginning(it.text.slice(0, around));
+    const tail = idx === parts.length - 1 ? "" : ending(it.text.slice(-around));
+    const left = `${/(?:^|\s)$/.test(head) ? "" : " "}…${tail.startsWith("\n") ? "" : " "}`;
+    const gap: Part = { kind: "left", text: left };
+    return [{ kind: "same", text: head }, gap, { kind: "same", text: tail }];
   });
+}
+
+/** The whole lines, or else the whole words, of a text that was cut off. */
+function beginning(text: string): string {
+  const at = text.lastIndexOf("\n");
+  return at > 0 ? text.slice(0, at + 1) : text.replace(/(\s)\S*$/, "$1");
+}
+
+/** The same of a text whose beginning was cut off. */
+function ending(text: string): string {
+  const at = text.indexOf("\n");
+  return at !== -1 && at < text.length - 1 ? text.slice(at) : text.replace(/^\S*\s/, "");
 }

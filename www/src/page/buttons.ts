@@ -18,6 +18,7 @@ import { envelope, file, fileName, isUnread, NO_REQUEST, put, session, textOf } 
 import { indent } from "./indent.ts";
 import * as outputs from "./outputs.ts";
 import { checkAll, focused } from "./panes.ts";
+import * as reply from "./reply.ts";
 import { downloadFile, save } from "./save.ts";
 
 const nameInput = element("file-name", HTMLInputElement);
@@ -34,7 +35,10 @@ export function start(): void {
   );
   settings.start(checkAll, (it) => file.dispatch({ effects: setRequest.of(it), annotations }));
   switches.start(checkAll, () => session.checker && index("rules", session.checker));
-  if (!IS_SINGLE) copies.start();
+  if (!IS_SINGLE) {
+    copies.start();
+    reply.start();
+  }
   ofFile();
   ofPayload();
   ofFindings();

@@ -1,10 +1,12 @@
 /** Findings and changes, in the forms that other programs and people want: each is generated when its tab is shown. */
-import { diff, nearby, type Part } from "../adapters/diff.ts";
+import { diff, nearby } from "../adapters/diff.ts";
 import { downloadedName, safeName } from "../adapters/names.ts";
 import { toSarif } from "../adapters/sarif.ts";
+import { IS_SINGLE } from "../checker.ts";
 import { baseField } from "../editor/record.ts";
-import { element, make } from "../elements.ts";
+import { element } from "../elements.ts";
 import { during } from "../idle.ts";
+import { marked } from "../ui/change.ts";
 import { download } from "../ui/download.ts";
 import { copy, tell } from "../ui/notice.ts";
 import { repairPrompt } from "./background.ts";
@@ -79,6 +81,7 @@ function isReady(): boolean {
 /** Shows the output of a tab; tabs of other views show nothing here. */
 export function choose(tab: HTMLElement): void {
   shown = OUTPUTS[tab.id];
+  if (!IS_SINGLE) element("reply-button", HTMLButtonElement).hidden = tab.id !== "prompt-tab";
   box.replaceChildren();
   draw();
 }
@@ -144,10 +147,5 @@ function difference(): string | Node[] {
   const now = textOf();
   if (before === now) return "Nothing has changed.";
   if (before.length + now.length > MOST) return "This file is too long to be compared here.";
-  return nearby(diff(before, now)).map((it) =>
-    it === null ? make("span", { class: "left-out" }, "\n…\n") : part(it),
-  );
+  return marked(nearby(diff(before, now)));
 }
-
-const TAGS = { same: "span", gone: "del", come: "ins" } as const;
-const part = ({ kind, text }: Part): HTMLElement => make(TAGS[kind], {}, text);

@@ -1,3 +1,4 @@
+import type { Part } from "../adapters/diff.ts";
 import type { Change } from "../adapters/ledger.ts";
 import { make } from "../elements.ts";
 
@@ -13,3 +14,9 @@ export function change(it: Change): HTMLElement {
     make("span", { class: "text" }, it.before, ...gone, ...come, it.after),
   );
 }
+
+const TAGS = { same: "span", gone: "del", come: "ins", left: "span" } as const;
+
+/** A text with its changes marked. */
+export const marked = (parts: readonly Part[]): HTMLElement[] =>
+  parts.map(({ kind, text }) => make(TAGS[kind], kind === "left" ? { class: "left-out" } : {}, text));

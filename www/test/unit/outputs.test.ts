@@ -43,8 +43,16 @@ test("what is far from a difference is left out", () => {
     4,
   );
   assert.deepEqual(
-    parts.map((it) => it?.text ?? null),
-    ["", null, "x x ", "old", "new", " y y", null, ""],
+    parts.map((it) => it.text),
+    ["", "… ", "x ", "old", "new", " y ", "… ", ""],
+  );
+  // Lines stay whole, too.
+  const lines = (word: string): string => `${"one line\n".repeat(30)}a ${word} b\n${"one line\n".repeat(30)}`;
+  assert.equal(
+    nearby(diff(lines("old"), lines("new")), 20)
+      .map((it) => it.text)
+      .join(""),
+    "…\none line\na oldnew b\none line\n… ",
   );
 });
 

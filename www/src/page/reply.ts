@@ -1,0 +1,141 @@
+/** The panel for what the model replied to the prompt: it is applied to a copy, and nothing changes unless it is accepted. */
+import type { Diagnostic, FixOptions } from "agent-response/editor";
+import { beyond, type Difference } from "../adapters/beyond.ts";
+import { diff, nearby, type Part } from "../adapters/diff.ts";
+import { difference } from "../adapters/edits.ts";
+import { type Applied, applied } from "../adapters/reply.ts";
+import { counts } from "../adapters/severity.ts";
+import { oneStep } from "../editor/record.ts";
+import { element, icon, make } from "../elements.ts";
+import { marked } from "../ui/change.ts";
+import { dialog } from "../ui/dialog.ts";
+import { tell } from "../ui/notice.ts";
+import { file, refuse, session, textOf } from "./file.ts";
+
+/** More differences are counted, not drawn. */
+const MOST = 50;
+/** How much of a text is shown beside a difference, in characters. */
+const AROUND = 60;
+
+/** What was read from the reply; null if it is of no use. */
+let made: Applied | null = null;
+
+export function start(): void {
+  const box = dialog("reply-dialog");
+  const reply = element("reply-text", HTMLTextAreaElement);
+  const accept = element("reply-accept", HTMLButtonElement);
+  reply.addEventListener("input", () => show(reply.value, accept));
+  element("reply-button", HTMLButtonElement).addEventListener("click", () => {
+    if (refuse()) return;
+    reply.value = "";
+    show("", accept);
+    box.showModal();
+    reply.focus();
+  });
+  accept.addEventListener("click", () => {
+    // A notice in a dialog disappears with it.
+    box.close();
+    if (made !== null) use(made.text);
+  });
+}
+
+/** Puts the copy in the place of the file; undo brings the file back. */
+function use(text: string): void {
+  const edit = difference(textOf(), text);
+  if (edit === null) return;
+  file.dispatch(
+    oneStep({ from: edit.from, to: edit.to, insert: file.state.toText(edit.text) }, { raw: null }),
+  );
+  element("findings-tab", HTMLButtonElement).click();
+  tell("The reply is in the editor", {
+    name: "Undo",
+    act: () => element("undo-button", HTMLButtonElement).click(),
+  });
+}
+
+function show(reply: string, accept: HTMLButtonElement): void {
+  const text = textOf();
+  made = applied(reply, text);
+  const outcome = made === null ? null : judged(made, text);
+  accept.disabled = outcome === null || made?.text === text;
+  accept.classList.toggle("primary", outcome?.isAsked !== false);
+  accept.textContent = outcome?.isAsked === false ? "Accept anyway" : "Accept";
+  const nothing = reply.trim() === "" ? [] : [make("p", { class: "warn" }, NOTHING)];
+  element("reply-outcome", HTMLDivElement).replaceChildren(...(outcome?.shown ?? nothing));
+}
+
+const NOTHING = "There is neither a file in this reply nor an edit.";
+
+/** What the reply leaves, and what it changed that was not asked for. */
+function judged(made: Applied, text: string): { shown: Node[]; isAsked: boolean } | null {
+  const { checker, asked, report } = session;
+  if (checker === undefined || report === undefined) return null;
+  const found = checker.validate(made.text, asked).diagnostics;
+  const options: FixOptions = { ...asked, suggestions: true };
+  const isRepaired = found.every((it) => it.severity !== "error");
+  // A finding that is left is no change.
+  const now = isRepaired ? made.text : checker.fix(made.text, options).text;
+  const more = beyond({ was: text, repaired: checker.fix(text, options).text, now }, report.diagnostics);
+  return {
+    shown: [
+      left(found, report.diagnostics),
+      ...missed(made),
+      ...(more === null ? all(text, made.text) : listed(more)),
+    ],
+    isAsked: isRepaired && made.missed.length === 0 && more?.length === 0,
+  };
+}
+
+function left(found: readonly Diagnostic[], before: readonly Diagnostic[]): HTMLElement {
+  const look = ["error", "warning"].find((it) => found.some(({ severity }) => severity === it)) ?? "ok";
+  const words = ` after the reply; ${counts(before)} before`;
+  return make(
+    "p",
+    { class: `verdict ${look}` },
+    icon(look),
+    make("span", {}, make("strong", {}, counts(found)), words),
+  );
+}
+
+/** The edits that could not be made. */
+function missed({ missed, n }: Applied): Node[] {
+  if (missed.length === 0) return [];
+  const edits = `${n + missed.length} edit${n + missed.length === 1 ? "" : "s"}`;
+  const words = `${missed.length} of ${edits} ${missed.length === 1 ? "was" : "were"} not made: the text does not occur once in the file`;
+  return [
+    make("p", { class: "warn" }, words),
+    ...missed.slice(0, MOST).map((it) => line([{ kind: "same", text: it }])),
+  ];
+}
+
+/** What was changed beyond what was asked. */
+function listed(more: readonly Difference[]): Node[] {
+  if (more.length === 0) return [make("p", {}, "Nothing was changed beyond what was asked.")];
+  const rest = more.length - MOST;
+  return [
+    make("h3", {}, "Changed beyond what was asked"),
+    make(
+      "ol",
+      { class: "changes" },
+      ...more
+        .slice(0, MOST)
+        .map(({ path, parts }) =>
+          make(
+            "li",
+            {},
+            make("p", { class: "what" }, make("code", {}, path || "the whole file")),
+            line(parts),
+          ),
+        ),
+      ...(rest > 0 ? [make("li", { class: "aside" }, `and ${rest} more`)] : []),
+    ),
+  ];
+}
+
+const all = (before: string, after: string): Node[] => [
+  make("h3", {}, "All that was changed, because it cannot be read as JSON"),
+  line(diff(before, after)),
+];
+
+const line = (parts: readonly Part[]): HTMLElement =>
+  make("p", { class: "diff" }, make("span", { class: "text" }, ...marked(nearby(parts, AROUND))));
