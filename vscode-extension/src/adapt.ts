@@ -26,12 +26,20 @@ export const toRange = ({ start, end }: PlainRange): vscode.Range =>
 /** What is known about a finding besides its text. */
 export interface Around {
   /** where the text inside the string can be read, if it can */
-  decoded?: vscode.Uri | undefined;
+  decoded?: Decoded | undefined;
   /** VS Code shows the same mistake as problems of its own */
   cascades?: boolean;
   /** places in other files */
   related?: vscode.DiagnosticRelatedInformation[];
 }
+
+/** The decoded text as a document, and where a place in it is shown. */
+export interface Decoded {
+  uri: vscode.Uri;
+  range(place: Place): vscode.Range;
+}
+
+type Place = Finding["inner"][number];
 
 export function toDiagnostic(finding: Finding, uri: vscode.Uri, around: Around = {}): vscode.Diagnostic {
   const severity = toSeverity(finding.severity);
@@ -68,10 +76,10 @@ function related(finding: Finding, uri: vscode.Uri): vscode.DiagnosticRelatedInf
   );
 }
 
-function innerPlace(finding: Finding, decoded?: vscode.Uri): vscode.DiagnosticRelatedInformation[] {
+function innerPlace(finding: Finding, decoded?: Decoded): vscode.DiagnosticRelatedInformation[] {
   const [place] = finding.inner;
   if (place === undefined || decoded === undefined) return [];
-  const location = new vscode.Location(decoded, toRange(place.range));
+  const location = new vscode.Location(decoded.uri, decoded.range(place));
   return [
     new vscode.DiagnosticRelatedInformation(location, vscode.l10n.t("the same place in the decoded text")),
   ];

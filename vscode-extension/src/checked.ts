@@ -4,9 +4,12 @@
 
 import type { Diagnostic as Finding, Report } from "agent-response/editor";
 import * as vscode from "vscode";
-import { SOURCE } from "./adapt.js";
+import { type Decoded, SOURCE, toRange } from "./adapt.js";
 import { uriOf } from "./payload/address.js";
 import { innerDocuments } from "./payload/file.js";
+import { positionsIn, shownRange } from "./payload/positions.js";
+import { formatted } from "./payload/projection.js";
+import { opensFormatted } from "./payload/ways.js";
 import type { Settings } from "./settings.js";
 
 /** Larger texts, in UTF-16 code units, wait until typing pauses. */
@@ -30,7 +33,7 @@ export interface Checked {
   report: Report | undefined;
   entries: Entry[];
   /** where the text inside the string can be read */
-  decoded: vscode.Uri | undefined;
+  decoded: Decoded | undefined;
   /** larger than the setting allows, and not checked */
   isTooLarge: boolean;
 }
@@ -50,8 +53,14 @@ export function tooLarge({ document, settings }: Checked): vscode.Diagnostic {
 }
 
 /** Reading a large text again takes as long as its check: while somebody types, assume that it still has one inside. */
-export function decodedOf({ decoded, document }: Checked, text: string): vscode.Uri | undefined {
+export function decodedOf({ decoded, document }: Checked, text: string): Decoded | undefined {
   if (decoded !== undefined && text.length > LARGE) return decoded;
   const found = innerDocuments(document).find((it) => it.depth === 1);
-  return found && uriOf(document.uri, found);
+  if (found === undefined) return undefined;
+  const isFormatted = opensFormatted(document.uri, found);
+  const uri = uriOf(document.uri, found, isFormatted);
+  if (!isFormatted) return { uri, range: ({ range }) => toRange(range) };
+  const real = formatted(found.text);
+  const positionOf = positionsIn(real.text);
+  return { uri, range: (it) => shownRange(real, positionOf, it) };
 }

@@ -9,6 +9,7 @@ import type { Checked } from "./checked.js";
 import type { Checks } from "./checks.js";
 import { addressOf } from "./payload/address.js";
 import { innerDocuments, openDocument } from "./payload/file.js";
+import { OTHER_WAY, otherWay } from "./payload/ways.js";
 import { readingOf, sentence } from "./readings.js";
 import { tally, words } from "./summary.js";
 
@@ -17,9 +18,9 @@ const CONTEXTS = { isChecked: "agentResponse.isChecked", hasPayload: "agentRespo
 
 export function registerStatus(checks: Checks): vscode.Disposable {
   let item: vscode.LanguageStatusItem | undefined;
-  const contexts = new Map<string, boolean>();
+  const contexts = new Map<string, unknown>();
 
-  function setContext(name: string, value: boolean): void {
+  function setContext(name: string, value: boolean | string): void {
     if ((contexts.get(name) ?? false) === value) return;
     contexts.set(name, value);
     void vscode.commands.executeCommand("setContext", name, value);
@@ -35,6 +36,7 @@ export function registerStatus(checks: Checks): vscode.Disposable {
     const within = inside.filter((it) => address === undefined || it.parent === address.pointer);
     setContext(CONTEXTS.isChecked, checked !== undefined);
     setContext(CONTEXTS.hasPayload, within.length > 0);
+    setContext(OTHER_WAY, (active && document && address && otherWay(active.uri, document)) ?? false);
     if (address !== undefined || document === undefined || checked === undefined) {
       item?.dispose();
       item = undefined;

@@ -147,6 +147,14 @@ export const story = {
   fixed: `{\n  "sections": ["quick_start", "boundaries"],\n  "quick_start": ${JSON.stringify(QUICK_START)},\n  "boundaries": ${JSON.stringify(BOUNDARIES.replace("- ✅ Never", "- ❌ Never"))}\n}`,
 };
 
+const SECTIONS = { quick_start: QUICK_START, boundaries: BOUNDARIES };
+const sections = JSON.stringify({ sections: ["quick_start", "boundaries"], ...SECTIONS });
+
+/** Payloads on one line, as programs write them: one with a section that is not there. */
+const oneLine: Record<string, string> = {
+  formatted: sections.replace('"boundaries"]', '"boundaries", "limits"]'),
+};
+
 const NESTED = [
   ...["a", "b", "c", "named"].map((it) => `closed/${it}`),
   ...["near", "exclude", "wrong", "settings", "off"].map((it) => `project-${it}/deep`),
@@ -189,6 +197,7 @@ export function workspaceFiles(): Record<string, string> {
     add("story", name, response({ response: JSON.stringify(text) }));
   for (const it of ["squiggles", "hover", "page", "problems", "link", "lens", "fix", "command"])
     add("windows", it, innerFaults);
+  for (const it of ["formatted"]) add("windows", it, response({ response: JSON.stringify(oneLine[it]) }));
   return files;
 }
 

@@ -27,7 +27,10 @@ export function registerFeatures(asking: Asking): vscode.Disposable {
         const asked = await asking.at(document, position);
         return (
           asked &&
-          toHover(await answered(asked, () => hover(asked.text, asked.offset(position), asked.options)))
+          toHover(
+            await answered(asked, () => hover(asked.text, asked.offset(position), asked.options)),
+            asked,
+          )
         );
       },
     }),
@@ -40,7 +43,8 @@ export function registerFeatures(asking: Asking): vscode.Disposable {
           const found = await answered(asked, () =>
             complete(asked.text, asked.offset(position), asked.options),
           );
-          return found.map(toItem);
+          const range = asked.rangeAt(position);
+          return found.map((it, idx) => toItem(it, idx, range));
         },
       },
       '"',
@@ -60,7 +64,9 @@ export function registerFeatures(asking: Asking): vscode.Disposable {
         const asked = first && (await asking.at(document, first));
         if (asked === undefined) return [];
         const offsets = positions.map((it) => asked.offset(it));
-        return selectionRanges(asked.text, offsets, asked.options).flatMap((all) => nested(all.map(toPlace)));
+        return selectionRanges(asked.text, offsets, asked.options).flatMap((all) =>
+          nested(all.map(asked.range)),
+        );
       },
     }),
   );
@@ -76,13 +82,11 @@ async function answered<T>({ options }: Asked, question: () => T): Promise<T> {
   return answer;
 }
 
-const toPlace = (it: { range: Parameters<typeof toRange>[0] }): vscode.Range => toRange(it.range);
-
-function toHover(found: ReturnType<typeof hover>): vscode.Hover | undefined {
+function toHover(found: ReturnType<typeof hover>, { range }: Asked): vscode.Hover | undefined {
   if (found === null) return undefined;
   // VS Code shows the findings there, with links to their rules.
   if (found.markdown === "") return undefined;
-  return new vscode.Hover(new vscode.MarkdownString(found.markdown), toRange(found.range));
+  return new vscode.Hover(new vscode.MarkdownString(found.markdown), range(found));
 }
 
 const KINDS: Record<Completion["kind"], vscode.CompletionItemKind> = {
@@ -93,17 +97,15 @@ const KINDS: Record<Completion["kind"], vscode.CompletionItemKind> = {
   snippet: vscode.CompletionItemKind.Snippet,
 };
 
-function toItem(it: Completion, idx: number): vscode.CompletionItem {
+function toItem(it: Completion, idx: number, range: Asked["range"]): vscode.CompletionItem {
   const item = new vscode.CompletionItem(it.label, KINDS[it.kind]);
   if (it.detail) item.detail = it.detail;
   if (it.documentation) item.documentation = it.documentation;
   item.filterText = it.filter;
   item.sortText = String(idx).padStart(4, "0");
-  item.range = toRange(it.edit.range);
+  item.range = range(it.edit);
   item.insertText = it.snippet ? new vscode.SnippetString(it.snippet) : it.edit.text;
-  item.additionalTextEdits = it.more.map((one: TextEdit) =>
-    vscode.TextEdit.replace(toRange(one.range), one.text),
-  );
+  item.additionalTextEdits = it.more.map((one: TextEdit) => vscode.TextEdit.replace(range(one), one.text));
   return item;
 }
 
@@ -111,12 +113,14 @@ function toItem(it: Completion, idx: number): vscode.CompletionItem {
 function toLink(
   { origin, target, name, place }: Definition,
   document: vscode.TextDocument,
-  { file }: Asked,
+  asked: Asked,
 ): vscode.LocationLink[] {
   if (target !== "file" && !name) return [];
-  const uri = target === "file" ? document.uri : vscode.Uri.joinPath(file, "..", name ?? "");
-  const range = toRange(place.range);
-  return [{ originSelectionRange: toRange(origin.range), targetUri: uri, targetRange: range }];
+  const [uri, range] =
+    target === "file"
+      ? [document.uri, asked.range(place)]
+      : [vscode.Uri.joinPath(asked.file, "..", name ?? ""), toRange(place.range)];
+  return [{ originSelectionRange: asked.range(origin), targetUri: uri, targetRange: range }];
 }
 
 /** Innermost first. */

@@ -124,7 +124,7 @@ function sectionLinks(document: vscode.TextDocument, { text }: Asked): vscode.Do
         const named = place && text.slice(place.from, place.to).replace(/^[\\"]+|[\\"]+$/g, "");
         const section = sections.find((it) => it.title === named);
         if (place === null || section === undefined) return [];
-        const link = new vscode.DocumentLink(toRange(place.range), uriOf(document.uri, section));
+        const link = new vscode.DocumentLink(toRange(place.range), uriOf(document.uri, section, false));
         link.tooltip = vscode.l10n.t("Edit {0} as Markdown", section.title);
         return [link];
       });

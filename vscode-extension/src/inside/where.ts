@@ -3,13 +3,14 @@
  * Where VS Code's own JSON support knows the answer, there is no query.
  */
 
-import { type InsideOptions, toInner } from "agent-response/editor";
-import type * as vscode from "vscode";
+import { type InsideOptions, type Place, toInner } from "agent-response/editor";
+import * as vscode from "vscode";
+import { toRange } from "../adapt.js";
 import type { Checks } from "../checks.js";
 import { isPairable } from "../names.js";
 import { innerDocument, openDocument } from "../payload/file.js";
-import { offsetOf } from "../payload/positions.js";
-import { shown } from "../payload/shown.js";
+import { offsetOf, positionsIn, shownRange } from "../payload/positions.js";
+import type { Projection } from "../payload/projection.js";
 import type { Sync } from "../payload/sync.js";
 import { nameOf } from "../where.js";
 import { type Options, optionsOf } from "../which.js";
@@ -21,7 +22,13 @@ export interface Asked {
   file: vscode.Uri;
   /** the offset in the text that `options.inside` names, or in the file */
   offset(position: vscode.Position): number;
+  /** where a place of that text is shown */
+  range(place: Shown): vscode.Range;
+  /** the same for an answer about a position, where nothing else may be between the two */
+  rangeAt(position: vscode.Position): (place: Shown) => vscode.Range;
 }
+
+type Shown = Pick<Place, "from" | "to" | "range">;
 
 export interface Asking {
   /** About a document as a whole; undefined if it is not an agent file. */
@@ -37,7 +44,9 @@ export function createAsking(checks: Checks, sync: Sync): Asking {
       if (checks.last(document)?.report === undefined) return undefined;
       const text = document.getText();
       const options = optionsOf(document);
-      return { text, options, file: document.uri, offset: (it) => document.offsetAt(it) };
+      const range = ({ range }: Shown): vscode.Range => toRange(range);
+      const offset = (it: vscode.Position): number => document.offsetAt(it);
+      return { text, options, file: document.uri, offset, range, rangeAt: () => range };
     }
     // What was typed last must be in the file, too.
     await sync.settle(view.address.file);
@@ -46,13 +55,8 @@ export function createAsking(checks: Checks, sync: Sync): Asking {
     const { pointer } = view.address;
     const own = innerDocument(file, pointer);
     if (own === undefined) return undefined;
-    const real = shown(own.text);
-    return {
-      text: file.getText(),
-      options: { ...optionsOf(file), inside: pointer },
-      file: file.uri,
-      offset: (it) => real.realOffset(offsetOf(real.text, it)),
-    };
+    const options = { ...optionsOf(file), inside: pointer };
+    return { text: file.getText(), options, file: file.uri, ...placesIn(view.projection(own.text)) };
   }
 
   return {
@@ -64,6 +68,24 @@ export function createAsking(checks: Checks, sync: Sync): Asking {
       // VS Code's own JSON support knows the envelope from its schema, and does not look into strings.
       const inside = toInner(asked.text, asked.offset(position), asked.options);
       return inside.length > 0 ? asked : undefined;
+    },
+  };
+}
+
+function placesIn(real: Projection): Pick<Asked, "offset" | "range" | "rangeAt"> {
+  const positionOf = positionsIn(real.text);
+  const offset = (it: vscode.Position): number => real.realOffset(offsetOf(real.text, it));
+  const range = ({ from, to }: Shown): vscode.Range => shownRange(real, positionOf, { from, to });
+  return {
+    offset,
+    range,
+    rangeAt(position) {
+      // Blanks that only the shown text has are on both sides of an offset.
+      const at = offset(position);
+      return (place) => {
+        const { start, end } = range(place);
+        return new vscode.Range(place.from === at ? position : start, place.to === at ? position : end);
+      };
     },
   };
 }

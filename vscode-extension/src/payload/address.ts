@@ -11,14 +11,22 @@ export interface Address {
   file: vscode.Uri;
   /** as `documents` of the package gives it */
   pointer: string;
+  /** shown formatted, not as it is written */
+  isFormatted: boolean;
 }
 
+const FORMATTED = "formatted";
 const EXTENSIONS: Record<InnerDocument["language"], string> = { json: "json", markdown: "md", text: "txt" };
 
 /** The end of the path says which language it is, as for any file. */
-export function uriOf(file: vscode.Uri, { pointer, title, language }: InnerDocument): vscode.Uri {
+export function uriOf(
+  file: vscode.Uri,
+  { pointer, title, language }: Pick<InnerDocument, "pointer" | "title" | "language">,
+  isFormatted: boolean,
+): vscode.Uri {
   const name = title.replace(/[^\p{L}\p{N}._ -]/gu, "_") || "payload";
-  const query = new URLSearchParams({ file: file.toString(), pointer }).toString();
+  const shown = isFormatted ? { shown: FORMATTED } : {};
+  const query = new URLSearchParams({ file: file.toString(), pointer, ...shown }).toString();
   // The path is for people, who see it above the text; the query says which file it is.
   const folder = vscode.workspace.asRelativePath(file).replace(/^\/?/, "/");
   const path = `${folder}/${name}.${EXTENSIONS[language]}`;
@@ -30,5 +38,6 @@ export function addressOf(uri: vscode.Uri): Address | undefined {
   if (uri.scheme !== SCHEME) return undefined;
   const query = new URLSearchParams(uri.query);
   const [file, pointer] = [query.get("file"), query.get("pointer")];
-  return file && pointer !== null ? { file: vscode.Uri.parse(file, true), pointer } : undefined;
+  if (!file || pointer === null) return undefined;
+  return { file: vscode.Uri.parse(file, true), pointer, isFormatted: query.get("shown") === FORMATTED };
 }

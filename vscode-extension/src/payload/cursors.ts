@@ -7,7 +7,6 @@ import { createLater } from "../later.js";
 import { during } from "../pending.js";
 import { innerDocument, offsetInside, openDocument, placeInFile } from "./file.js";
 import { offsetOf, positionOf } from "./positions.js";
-import { shown } from "./shown.js";
 import type { Sync } from "./sync.js";
 import type { View } from "./view.js";
 
@@ -55,7 +54,7 @@ function toFile(
 ): vscode.Range | undefined {
   const found = innerDocument(file, view.address.pointer);
   if (found === undefined || !view.isAgreed) return undefined;
-  const text = shown(found.text);
+  const text = view.projection(found.text);
   const offset = (position: vscode.Position): number => text.realOffset(offsetOf(text.text, position));
   return placeInFile(file, view.address.pointer, offset(start), offset(end));
 }
@@ -69,11 +68,12 @@ function toView(
   const [from, to] = [offsetInside(file, pointer, start), offsetInside(file, pointer, end)];
   const found = innerDocument(file, pointer);
   if (found === undefined || from === undefined || to === undefined || !view.isAgreed) return undefined;
-  const text = shown(found.text);
-  return new vscode.Range(
-    positionOf(text.text, text.shownOffset(from)),
-    positionOf(text.text, text.shownOffset(to)),
-  );
+  const { text, shownOffset } = view.projection(found.text);
+  // A caret is after what precedes it, except at the beginning of a line.
+  const isAfter = from < to || !"{[,:".includes(found.text[to - 1] ?? "{");
+  const place = (offset: number): vscode.Position =>
+    positionOf(text, shownOffset(offset, offset === to && isAfter));
+  return new vscode.Range(place(from), place(to));
 }
 
 function select(editor: vscode.TextEditor, { start, end }: vscode.Range): void {

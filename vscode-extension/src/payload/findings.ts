@@ -13,6 +13,7 @@ import { ruleActions } from "../ruleActions.js";
 import { isHidden } from "../syntax.js";
 import { SCHEME } from "./address.js";
 import { innerDocument, openDocument } from "./file.js";
+import { positionsIn, shownRange } from "./positions.js";
 import type { Sync } from "./sync.js";
 import type { View } from "./view.js";
 
@@ -35,9 +36,12 @@ export function registerFindings(sync: Sync, checks: Checks, projects: Projects)
       drop(uri);
       return;
     }
+    const real = view.projection(found.text);
+    const positionOf = positionsIn(real.text);
     const all = checked.entries.flatMap(({ finding }) => {
-      const inner = insideOf(finding, found);
-      if (inner === undefined) return [];
+      const own = insideOf(finding, found);
+      if (own === undefined) return [];
+      const inner = view.address.isFormatted ? { ...own, range: shownRange(real, positionOf, own) } : own;
       const hidden = isHidden(inner, languageId, checked.settings);
       return [{ finding, inner, shown: hidden ? undefined : toDiagnostic(inner, uri) }];
     });

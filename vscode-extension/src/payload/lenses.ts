@@ -8,7 +8,9 @@ import type { Checks } from "../checks.js";
 import { SCHEME } from "./address.js";
 import { innerDocument, innerDocuments, openDocument } from "./file.js";
 import type { OpenArguments } from "./open.js";
+import { positionsIn } from "./positions.js";
 import type { Sync } from "./sync.js";
+import type { View } from "./view.js";
 
 /** More lenses would hide the text. */
 const MOST = 200;
@@ -62,7 +64,7 @@ async function inView(document: vscode.TextDocument, sync: Sync): Promise<vscode
   const inside = innerDocuments(file)
     .filter((it) => it.parent === own.pointer)
     .slice(0, MOST);
-  const lines = linesIn(file.getText(), own, inside);
+  const lines = linesIn(file.getText(), own, inside, view);
   return inside.flatMap((found, idx) => {
     const line = lines[idx];
     if (line === undefined) return [];
@@ -74,15 +76,19 @@ async function inView(document: vscode.TextDocument, sync: Sync): Promise<vscode
 /** The lines where inner documents begin in their outer document. One call finds them all, because each call parses the file. */
 function linesIn(
   file: string,
-  { depth, range }: InnerDocument,
+  { depth, from, text }: InnerDocument,
   all: readonly InnerDocument[],
+  view: View,
 ): (number | undefined)[] {
-  const pointers = all.map((it) => it.pointer);
-  return locateAll(file, pointers).map((it) => {
-    if (it === null) return undefined;
-    // A document that is not encoded has the lines of the file.
-    if (depth === 0) return it.range.start.line - range.start.line;
-    return it.inner[depth - 1]?.range.start.line;
+  const real = view.projection(text);
+  const positionOf = positionsIn(real.text);
+  return locateAll(
+    file,
+    all.map((it) => it.pointer),
+  ).map((it) => {
+    // A document that is not encoded is a part of the file.
+    const offset = depth === 0 ? it && it.from - from : it?.inner[depth - 1]?.from;
+    return offset === null || offset === undefined ? undefined : positionOf(real.shownOffset(offset)).line;
   });
 }
 

@@ -6,8 +6,9 @@ import { type InnerDocument, locate } from "agent-response/editor";
 import * as vscode from "vscode";
 import { toRange } from "../adapt.js";
 import { say } from "../say.js";
-import { addressOf, uriOf } from "./address.js";
+import { addressOf } from "./address.js";
 import { innerDocuments, openFile } from "./file.js";
+import { uriToOpen } from "./ways.js";
 
 /** For the lenses and links: the file, and the pointer of the document to open. */
 export type OpenArguments = [file: string, pointer: string];
@@ -42,7 +43,7 @@ async function open(given: unknown, find: Find): Promise<void> {
   if (all.length === 0) return sayWhyNone(file);
   const found = await find(all, address?.pointer);
   if (found === undefined) return;
-  const document = await vscode.workspace.openTextDocument(uriOf(file.uri, found));
+  const document = await vscode.workspace.openTextDocument(uriToOpen(file.uri, found));
   const shown = vscode.window.tabGroups.all.find((group) =>
     group.tabs.some(
       ({ input }) => input instanceof vscode.TabInputText && String(input.uri) === String(document.uri),

@@ -6,7 +6,8 @@ import * as vscode from "vscode";
 import { during } from "../pending.js";
 import { addressOf, SCHEME } from "./address.js";
 import { innerDocument, openDocument, openFile, whyMissing } from "./file.js";
-import { shown, unified } from "./shown.js";
+import { asWritten, formatted } from "./projection.js";
+import { unified } from "./shown.js";
 import { isApart, type Sync } from "./sync.js";
 
 /** In milliseconds, before each further attempt to save a file: VS Code refuses while others take part in saving it. */
@@ -25,13 +26,20 @@ export function registerProvider(sync: Sync): vscode.Disposable {
     return stamp;
   }
 
-  async function find(uri: vscode.Uri): Promise<string> {
+  /** The text as it is shown, and as VS Code reads it. */
+  async function find(uri: vscode.Uri): Promise<{ shown: string; read: string }> {
     const address = addressOf(uri);
     if (address === undefined) throw vscode.FileSystemError.FileNotFound(uri);
     try {
       const found = innerDocument(await openFile(address.file), address.pointer);
       if (found === undefined) throw vscode.FileSystemError.Unavailable(whyMissing(address));
-      return found.text;
+      const real = found.text;
+      const view = sync.view(uri);
+      if (address.isFormatted) {
+        const { text } = view?.projection(real) ?? formatted(real);
+        return { shown: text, read: text };
+      }
+      return { shown: asWritten(real).text, read: real };
     } catch (error) {
       sync.view(uri)?.forgetReload();
       throw error;
@@ -50,8 +58,9 @@ export function registerProvider(sync: Sync): vscode.Disposable {
       throw vscode.FileSystemError.Unavailable(found ? conflict() : whyMissing(address));
     const text = unified(new TextDecoder().decode(content));
     // Whatever was typed during the save is already in the file: the content is merely older.
-    if (shown(found.text).text !== text && !view?.isAgreed)
-      throw vscode.FileSystemError.Unavailable(conflict());
+    const { text: inFile } =
+      view?.projection(found.text) ?? (address.isFormatted ? formatted : asWritten)(found.text);
+    if (inFile !== text && !view?.isAgreed) throw vscode.FileSystemError.Unavailable(conflict());
     stampOf(uri).now = stampOf(uri).read;
     // An untitled document has no file yet: whoever saves it chooses its place. Whether another one has something to save is
     // not asked: VS Code calls a document clean that was changed while it was written.
@@ -112,17 +121,17 @@ export function registerProvider(sync: Sync): vscode.Disposable {
     onDidChangeFile: changed.event,
     watch: () => new vscode.Disposable(() => {}),
     async stat(uri) {
-      const { length } = new TextEncoder().encode(await find(uri));
+      const { length } = new TextEncoder().encode((await find(uri)).read);
       const { now, read } = stampOf(uri);
       // What was typed in a document has been merged with the file, so nothing in the file is newer.
       const mtime = sync.view(uri)?.document.isDirty ? read : now;
       return { type: vscode.FileType.File, ctime: 0, mtime, size: length };
     },
     async readFile(uri) {
-      const text = await find(uri);
+      const { shown, read } = await find(uri);
       stampOf(uri).read = stampOf(uri).now;
-      sync.view(uri)?.give(shown(text).text);
-      return new TextEncoder().encode(text);
+      sync.view(uri)?.give(shown);
+      return new TextEncoder().encode(read);
     },
     writeFile: (uri, content) => during(`save ${uri}`, write(uri, content)),
     readDirectory: () => [],

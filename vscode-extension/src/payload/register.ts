@@ -14,6 +14,7 @@ import { registerLenses } from "./lenses.js";
 import { registerOpen } from "./open.js";
 import { registerProvider } from "./provider.js";
 import { createSync } from "./sync.js";
+import { registerWays } from "./ways.js";
 
 interface Parts {
   checks: Checks;
@@ -33,5 +34,6 @@ export function registerPayloads({ checks, projects, log }: Parts): vscode.Dispo
     registerOpen(),
     registerOutline(asking, checks),
     registerProvider(sync),
+    registerWays(sync),
   );
 }

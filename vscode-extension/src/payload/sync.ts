@@ -12,7 +12,7 @@ import { type Choice, choose } from "./conflict.js";
 import { fileEdits, innerDocument, openDocument, openFile, whyMissing } from "./file.js";
 import { change } from "./merge.js";
 import { positionOf } from "./positions.js";
-import { type Edit, shown } from "./shown.js";
+import type { Edit } from "./shown.js";
 import { View } from "./view.js";
 
 export interface Sync extends vscode.Disposable {
@@ -81,10 +81,10 @@ export function createSync(log: vscode.LogOutputChannel): Sync {
   async function once(view: View, file: vscode.TextDocument): Promise<boolean> {
     const found = innerDocument(file, view.address.pointer);
     if (found === undefined) return cutOff(view, whyMissing(view.address));
-    const real = shown(found.text);
+    const real = view.projection(found.text);
     const step = view.step(real.text);
     if (step.kind === "conflict") return ask(view, real.text);
-    const edits = "edits" in step ? insideFile(view, file, step.edits.map(real.toReal)) : [];
+    const edits = "edits" in step ? insideFile(view, file, view.realEdits(real, step.edits)) : [];
     // Still disconnected; the user has been warned already.
     if (edits === undefined) return true;
     view.isCutOff = false;
@@ -92,8 +92,8 @@ export function createSync(log: vscode.LogOutputChannel): Sync {
     if (step.kind === "toDocument") return toDocument(view, step.inFile);
     const change = new vscode.WorkspaceEdit();
     change.set(file.uri, edits);
-    // VS Code refuses edits that were made for another version of the file.
-    if (await vscode.workspace.applyEdit(change)) view.agree(step.text);
+    // VS Code refuses edits that were made for another version of the file. Without any, only blanks that are shown changed.
+    if (edits.length === 0 || (await vscode.workspace.applyEdit(change))) view.agree(step.text);
     return false;
   }
 

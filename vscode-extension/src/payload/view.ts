@@ -6,7 +6,8 @@ import type * as vscode from "vscode";
 import { begin } from "../pending.js";
 import type { Address } from "./address.js";
 import type { Kept } from "./carets.js";
-import { change, editsBetween, merged } from "./merge.js";
+import { applied, change, editsBetween, merged } from "./merge.js";
+import { asWritten, Formatting, type Projection } from "./projection.js";
 import { type Edit, unified } from "./shown.js";
 
 /** What brings the file and the document in sync, and the text of the document for which this was determined. */
@@ -23,12 +24,14 @@ export type Step = { text: string } & (
 
 /** VS Code may read a few texts before it shows the first of them. */
 const MOST_GIVEN = 8;
+/** More changes are one, as far as anybody knows. */
+const MOST_MADE = 100;
 
 export class View {
   /** The text when both were last the same, or the text that was read; line endings are LF. Undefined if unknown. */
   private base: string | undefined;
-  /** What has been typed since then, as long as it is one change. */
-  private made: Edit[] = [];
+  /** What has been typed since then, one change after the other. */
+  private made: Edit[][] = [];
   /** The texts that VS Code was given to read since then; it may show any of them. */
   private given: string[] = [];
   /** VS Code was asked to read the document again. */
@@ -45,6 +48,7 @@ export class View {
   isCutOff = false;
   /** The user is being asked what to keep. */
   isAsking = false;
+  private readonly formatting: Formatting | undefined;
 
   constructor(
     readonly address: Address,
@@ -52,6 +56,7 @@ export class View {
   ) {
     // If VS Code restores a document with edits, or gives it another language, the text before the edits is unknown.
     this.base = document.isDirty ? undefined : this.text;
+    this.formatting = address.isFormatted ? new Formatting() : undefined;
   }
 
   get text(): string {
@@ -61,6 +66,34 @@ export class View {
   /** Everything that was typed is in the file. */
   get isAgreed(): boolean {
     return this.base === this.text;
+  }
+
+  /** How a text of the file is shown here. */
+  projection(real: string): Projection {
+    return this.formatting?.of(real, this.text) ?? asWritten(real);
+  }
+
+  /** The edits of a text of the file for edits of how it is shown. */
+  realEdits(now: Projection, edits: readonly Edit[]): Edit[] {
+    if (this.formatting === undefined) return now.edited(edits).edits;
+    const isExact = now.text === this.base && this.made.reduce(applied, now.text) === this.text;
+    return this.formatting.edits(now, isExact ? this.made : [edits]);
+  }
+
+  /** What has been typed after a text, which may already be on its way to the file. */
+  private madeAfter(text: string): Edit[][] {
+    if (text === this.text) return [];
+    let now = this.base;
+    const idx = this.made.findIndex((it) => {
+      now = now && applied(now, it);
+      return now === text;
+    });
+    return idx < 0 ? [] : this.made.slice(idx + 1);
+  }
+
+  /** What has been typed, as long as it is one change. */
+  private lastMade(): Edit[] {
+    return this.made.length === 1 ? (this.made[0] ?? []) : [];
   }
 
   /** Whether the text that the file and the document share has changed since the last call, or is gone. */
@@ -86,7 +119,8 @@ export class View {
       const to = it.rangeOffset + it.rangeLength - extra * it.range.end.line;
       return { from, to, text: unified(it.text) };
     });
-    this.made = this.made.length === 0 ? edits : [];
+    this.made.push(edits);
+    if (this.made.length > MOST_MADE) this.made = [[], []];
   }
 
   /** VS Code reads the document. */
@@ -137,7 +171,7 @@ export class View {
     const { base } = this;
     if (base === undefined) return { kind: "conflict", text };
     if (text === base) return { kind: "toDocument", text, inFile };
-    if (inFile === base) return { kind: "toFile", text, edits: editsBetween(base, text, this.made) };
+    if (inFile === base) return { kind: "toFile", text, edits: editsBetween(base, text, this.lastMade()) };
     const both = merged(base, inFile, text);
     if (both === undefined) return { kind: "conflict", text };
     const edit = change(inFile, both);
@@ -146,8 +180,8 @@ export class View {
 
   /** The file and the document had this text in common; what differs from it now has changed since. */
   agree(text: string): void {
+    this.made = this.madeAfter(text);
     this.base = text;
-    this.made = [];
     this.given = [];
     this.postponed = undefined;
     this.kept?.restore(text);

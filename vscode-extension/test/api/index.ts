@@ -13,6 +13,7 @@ import "./payloadSchema.js";
 import "./documents.js";
 import "./payload.js";
 import "./payloadSync.js";
+import "./formatted.js";
 import "./inside.js";
 import "./help.js";
 // Last: VS Code itself is busy with large files for a while after they are closed, and computes no diff meanwhile.

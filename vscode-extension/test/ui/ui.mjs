@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as editor from "./editor.mjs";
+import { FORMATTED } from "./formatted.mjs";
 import { INSIDE } from "./inside.mjs";
 import { takePictures } from "./pictures.mjs";
 import { STORIES } from "./stories.mjs";
@@ -61,7 +62,7 @@ export async function runUi({ browser, server, tests, output, workspace, only })
     window = undefined;
   }
 
-  const all = [...STORIES, ...INSIDE];
+  const all = [...STORIES, ...FORMATTED, ...INSIDE];
   const chosen = all.filter((it) => new RegExp(only).test(it.name));
   for (const [idx, it] of chosen.entries()) {
     const isOk = await tell(it, idx + 1);

@@ -8,7 +8,7 @@ import type { Settings } from "../../src/settings.js";
 import { tally, words } from "../../src/summary.js";
 import { causesMore, isCause, isHidden } from "../../src/syntax.js";
 import { isLargerThan } from "../../src/which.js";
-import { Uri } from "./vscode.js";
+import { Range, Uri } from "./vscode.js";
 
 const range = { start: { line: 4, character: 14 }, end: { line: 4, character: 20 } };
 const place = { range, from: 80, to: 86, bytes: { from: 82, to: 88 } };
@@ -25,8 +25,9 @@ const finding: Finding = {
 };
 const uri = Uri.from({ scheme: "file", path: "/project/.agent-response.json" });
 // The stand-in has what the adapters use, which is less than VS Code's own types.
+const shownAt = (): never => new Range(7, 0, 7, 1) as never;
 const diagnosticOf = (it: Finding, decoded?: Uri) =>
-  toDiagnostic(it, uri as never, { decoded: decoded as never });
+  toDiagnostic(it, uri as never, decoded && { decoded: { uri: decoded as never, range: shownAt } });
 const actionOf = (fix: Fix, preferred = true) => toAction(fix, [], preferred);
 const callsOf = (fix: Fix) => (toWorkspaceEdit(fix, uri as never) as unknown as { calls: unknown[][] }).calls;
 
@@ -70,6 +71,7 @@ test("other places, and the place in the decoded text, become related informatio
       ["the same place in the decoded text", "agent-response:/x"],
     ],
   );
+  assert.equal(it[1]?.location.range.start.line, 7, "where it is shown");
   assert.equal(diagnosticOf({ ...finding, inner }).relatedInformation?.length, 0);
 });
 

@@ -6,16 +6,8 @@ import { keepSelections, moved } from "../../src/payload/carets.js";
 import { applied, change, editsBetween, merged } from "../../src/payload/merge.js";
 import { shown, unified } from "../../src/payload/shown.js";
 import { View } from "../../src/payload/view.js";
+import { random } from "./random.js";
 import { type Editor, Position, Selection, window } from "./vscode.js";
-
-/** Numbers that look random and are the same in each run. */
-function random(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
 
 const PIECES = ["a", "b", "\n", "\r\n", "\r", "😀", "é", '"', "\\", " "];
 
@@ -173,6 +165,15 @@ test("whichever side differs from the last common text has changed", () => {
   assert.ok(!view.isAgreed);
   view.agree("1 two");
   assert.equal(view.step("1 two").kind, "same");
+});
+
+test("what is typed while an edit is on its way is known as it was made", () => {
+  const { view, type } = viewOf("one two");
+  type("1 two");
+  type("1 2");
+  view.agree("1 two");
+  const edits = [{ from: 0, to: 5, text: "1 2" }];
+  assert.deepEqual(view.step("1 two"), { kind: "toFile", text: "1 2", edits });
 });
 
 test("changes of both sides are merged; at the same place somebody has to choose, and nothing is lost until then", () => {
