@@ -154,16 +154,17 @@ pub(crate) fn bind(
         let idx = out.objects.len();
         let object = next.read(docs, &out);
         out.link(&next, idx);
-        if let What::Format(format) = next.what {
-            let recognise = (next.depth < DEEPEST).then_some(recognise);
-            let held = payload::held(docs, &object, (idx, format), (recognise, due), &mut out.payloads);
+        let is_format = matches!(next.what, What::Format(_));
+        if is_format || cfg!(feature = "tool-calls") {
+            let recognise = (is_format && next.depth < DEEPEST).then_some(recognise);
+            let held = payload::held(docs, &object, idx, (recognise, due), &mut out.payloads);
             for Held { doc, node, format } in held.into_iter().rev() {
                 let what = What::Format(format);
                 todo.push(Todo { doc, node, what, holder: Some(idx), at: 0, depth: next.depth + 1 });
             }
-            if let Some(listing) = &format.listing {
-                sections::read(docs, &object, (idx, listing), &mut out.sections);
-            }
+        }
+        if let What::Format(Format { listing: Some(listing), .. }) = next.what {
+            sections::read(docs, &object, (idx, listing), &mut out.sections);
         }
         nested(docs, &object, (idx, next.depth), &mut todo);
         out.objects.push(object);
@@ -180,7 +181,8 @@ impl Todo {
             (What::Shape(shape), Some(holder)) => {
                 let record = match shape.inner() {
                     Shape::Record(record) => record,
-                    Shape::Choice(choice) => path::chosen(docs, out, holder, choice),
+                    Shape::Choice(choice) => path::own(docs.get(self.doc), self.node, choice)
+                        .unwrap_or_else(|| path::chosen(docs, out, holder, choice)),
                     _ => &NO_RECORD,
                 };
                 let list = if let Shape::List(list) = shape.inner() { Some(*list) } else { None };
@@ -227,7 +229,7 @@ fn nested(docs: &Documents, object: &Object, (idx, depth): (usize, u8), todo: &m
         let Some(field) = member.field else { continue };
         let kind = docs.get(object.doc).tree.kind(member.value);
         let instead = field.instead.map(|it| it.0).filter(|it| due_kind(it) == Some(kind));
-        let shape = instead.unwrap_or(&field.shape);
+        let shape = instead.unwrap_or_else(|| field.shape.of_kind(|it| accepts(it, kind)));
         if member.how != How::Alias(false) && due_kind(shape) == Some(kind) {
             let what = What::Shape(shape);
             todo.push(Todo { doc: object.doc, node: member.value, what, holder: Some(idx), at, depth });

@@ -2,6 +2,8 @@
 //! and the check decides which.
 
 mod boundaries;
+#[cfg(feature = "tool-calls")]
+mod calls;
 mod commented;
 mod conditions;
 mod envelope;
@@ -71,6 +73,8 @@ const CHECKS: &[fn(&Context, &mut Findings)] = &[
     sections::check,
     style::check,
     pair::check,
+    #[cfg(feature = "tool-calls")]
+    calls::check,
 ];
 
 fn check_conditions(ctx: &Context, out: &mut Findings) {

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::diagnostic::listed;
-use crate::spec::{Form, Number, Record, Shape};
+use crate::spec::{Form, Number, OWN, Record, Shape};
 
 /// A type in words.
 pub fn shape(shape: &'static Shape) -> String {
@@ -21,7 +21,7 @@ pub fn shape(shape: &'static Shape) -> String {
         },
         Shape::Number(facts) => number(facts),
         Shape::Flag => "true or false".to_owned(),
-        Shape::Object => "object".to_owned(),
+        Shape::Object | Shape::Arguments => "object".to_owned(),
         Shape::Record(_) | Shape::Choice(_) => {
             let mut titles: Vec<&str> = Vec::new();
             for record in records(shape).into_iter().filter(|it| !it.fields.is_empty()) {
@@ -30,7 +30,9 @@ pub fn shape(shape: &'static Shape) -> String {
                 }
             }
             let by = match shape {
-                Shape::Choice(choice) => choice.by.first().map_or_else(String::new, |it| format!(", by `{it}`")),
+                Shape::Choice(choice) => {
+                    choice.by.first().map_or_else(String::new, |it| format!(", by `{}`", it.trim_start_matches(OWN)))
+                }
                 _ => String::new(),
             };
             if titles.is_empty() { "object".to_owned() } else { format!("object{by}: {}", titles.join(", ")) }
@@ -39,6 +41,7 @@ pub fn shape(shape: &'static Shape) -> String {
         Shape::List(list) => format!("array, each item: {}", self::shape(&list.item.shape)),
         Shape::Encoded(_) => "JSON-encoded string".to_owned(),
         Shape::Nullable(inner) => format!("{}, or null", self::shape(inner)),
+        Shape::Either(shapes) => shapes.iter().map(self::shape).collect::<Vec<_>>().join(" or "),
     }
 }
 
@@ -63,6 +66,7 @@ pub fn records(shape: &'static Shape) -> Vec<&'static Record> {
         Shape::Record(record) => vec![record],
         Shape::Choice(choice) => choice.cases.iter().map(|it| it.1).chain([choice.other]).collect(),
         Shape::List(list) => records(&list.item.shape),
+        Shape::Either(shapes) => shapes.iter().flat_map(records).collect(),
         _ => Vec::new(),
     }
 }

@@ -90,7 +90,11 @@ pub(crate) fn detect(docs: &mut Documents, name: &FileName, options: &Options) -
         if out.by != By::Name {
             mcp::unwrap(docs, &mut out);
         }
-        if out.root == root {
+        #[cfg(feature = "tool-calls")]
+        if out.root == root && out.by != By::Name {
+            out.take_kind(&ReadObject::new(docs.get(root.0), root.1), &name.name);
+        }
+        if out.root == root && out.by != By::Content {
             under::unwrap(docs, &mut out);
         }
         out.look_inside(docs, &ReadObject::new(docs.get(out.root.0), out.root.1));
@@ -160,6 +164,16 @@ impl Detection {
         } else if let Some(found) = found {
             self.take(found);
         }
+    }
+
+    /// The kind of a file with tool calls.
+    #[cfg(feature = "tool-calls")]
+    fn take_kind(&mut self, seen: &ReadObject, name: &str) {
+        let Some(found) = signs::with_tools(seen, name, self.format) else { return };
+        if self.format.is_none() {
+            self.take(&found);
+        }
+        self.format = Some(found.format);
     }
 
     fn take(&mut self, found: &Evidence) {

@@ -4,15 +4,50 @@ mod agent_request;
 mod agent_response;
 mod agents;
 mod analysis;
+#[cfg(feature = "tool-calls")]
+mod chat_completion;
 mod delegator;
 mod enhancement;
 mod factory;
+#[cfg(feature = "tool-calls")]
+mod generate_content;
+#[cfg(feature = "tool-calls")]
+mod mcp;
+#[cfg(feature = "tool-calls")]
+mod messages_api;
+#[cfg(feature = "tool-calls")]
+mod ollama_chat;
+#[cfg(feature = "tool-calls")]
+mod responses_api;
 
 use crate::spec::{Builder, Format};
 
-/// Every format that can be named in the options.
+/// The formats of agents, their requests and their responses.
 pub static FORMATS: &[&Format] =
     &[&AGENT_RESPONSE, &AGENT_REQUEST, &ENHANCEMENT, &ANALYSIS, &AGENTS, &DELEGATOR, &FACTORY];
+
+/// These, and those in which models call tools, if this build knows them.
+pub static KNOWN: &[&Format] = &[
+    &AGENT_RESPONSE,
+    &AGENT_REQUEST,
+    &ENHANCEMENT,
+    &ANALYSIS,
+    &AGENTS,
+    &DELEGATOR,
+    &FACTORY,
+    #[cfg(feature = "tool-calls")]
+    &chat_completion::FORMAT,
+    #[cfg(feature = "tool-calls")]
+    &responses_api::FORMAT,
+    #[cfg(feature = "tool-calls")]
+    &messages_api::FORMAT,
+    #[cfg(feature = "tool-calls")]
+    &mcp::FORMAT,
+    #[cfg(feature = "tool-calls")]
+    &generate_content::FORMAT,
+    #[cfg(feature = "tool-calls")]
+    &ollama_chat::FORMAT,
+];
 
 pub use agent_request::FORMAT as AGENT_REQUEST;
 pub use agent_response::FORMAT as AGENT_RESPONSE;
@@ -25,6 +60,21 @@ pub use factory::FORMAT as FACTORY;
 /// The formats that the content alone can show, in the order of the specifications: the more telling signs come first.
 pub(crate) static BY_CONTENT: &[&Format] = &[&DELEGATOR, &AGENT_REQUEST, &AGENT_RESPONSE, &FACTORY];
 
+/// The kinds of files in which models call tools: the content alone shows them, and each kind has the id of its format.
+#[cfg(feature = "tool-calls")]
+pub(crate) fn with_tools() -> impl Iterator<Item = &'static Format> {
+    // What the calls of the first lack, those of the others have.
+    const ALL: [(&Format, &[&Format]); 6] = [
+        (&ollama_chat::FORMAT, ollama_chat::KINDS),
+        (&generate_content::FORMAT, generate_content::KINDS),
+        (&chat_completion::FORMAT, chat_completion::KINDS),
+        (&responses_api::FORMAT, responses_api::KINDS),
+        (&messages_api::FORMAT, messages_api::KINDS),
+        (&mcp::FORMAT, mcp::KINDS),
+    ];
+    ALL.iter().flat_map(|(first, others)| others.iter().copied().chain([*first]))
+}
+
 /// The page of each format, in Markdown.
 #[cfg(feature = "pages")]
 #[rustfmt::skip] // One row per format.
@@ -36,6 +86,12 @@ const PAGES: &[(&str, &str)] = &[
     ("agents", include_str!("formats/agents.md")),
     ("delegator", include_str!("formats/delegator.md")),
     ("factory", include_str!("formats/factory.md")),
+    ("chat-completion", include_str!("formats/chat-completion.md")),
+    ("responses-api", include_str!("formats/responses-api.md")),
+    ("messages-api", include_str!("formats/messages-api.md")),
+    ("mcp", include_str!("formats/mcp.md")),
+    ("generate-content", include_str!("formats/generate-content.md")),
+    ("ollama-chat", include_str!("formats/ollama-chat.md")),
 ];
 
 /// The page of the format with this id.
@@ -54,5 +110,5 @@ pub fn built_by(builder: Builder) -> &'static Format {
 
 /// The format with this id.
 pub fn by_id(id: &str) -> Option<&'static Format> {
-    FORMATS.iter().copied().find(|it| it.id == id)
+    KNOWN.iter().copied().find(|it| it.id == id)
 }

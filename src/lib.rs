@@ -108,7 +108,12 @@ pub fn rules() -> &'static [&'static Rule] {
     rules::RULES
 }
 
-/// All formats.
+/// The formats of agents, their requests and their responses.
 pub fn formats() -> &'static [&'static Format] {
     formats::FORMATS
+}
+
+/// All formats that can be named in the options: these, and with the feature `tool-calls` those in which models call tools.
+pub fn known_formats() -> &'static [&'static Format] {
+    formats::KNOWN
 }

@@ -2,7 +2,7 @@
 
 use crate::deadline::Timeout;
 use crate::diagnostic::Severity;
-use crate::schema::Schema;
+use crate::schema::{Compiler, Schema};
 
 /// Which rules count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -54,6 +54,8 @@ pub struct Options {
     pub files: Option<Vec<String>>,
     /// The caller's schema of payloads, such as a JSON Schema of its project.
     pub schema: Option<Schema>,
+    /// What makes schemas of the texts of schemas that a file contains; without it, arguments of tools are only read.
+    pub compiler: Option<Compiler>,
     /// In texts above this many bytes, only the syntax is checked.
     pub max_bytes: usize,
     /// A report ends after this many findings.
@@ -79,6 +81,7 @@ impl Options {
         siblings: None,
         files: None,
         schema: None,
+        compiler: None,
         max_bytes: 128 << 20,
         max_findings: 1000,
         timeout: None,

@@ -1,5 +1,7 @@
 //! The steps in order: a text and the documents in it, its format, its fields, the checks, the report.
 
+#[cfg(feature = "tool-calls")]
+mod lines;
 mod whole;
 
 use crate::bind::{self, Bindings, How};
@@ -11,7 +13,7 @@ use crate::findings::{Findings, MAX_FINDINGS};
 use crate::json::Kind;
 use crate::names::FileName;
 use crate::options::Options;
-use crate::query::{self, Context, Request};
+use crate::query::{self, Context, Earlier, Request};
 use crate::report::Report;
 use crate::resolve;
 use crate::slips::Readings;
@@ -20,13 +22,32 @@ use crate::spec::{Expects, Format};
 /// Checks the text of a file.
 pub fn validate(text: &str, options: &Options) -> Report {
     let _running = Running::begin(options.timeout);
+    if let Some(report) = of_records(text, options, options.max_findings, None) {
+        return report;
+    }
     check_to_report(Documents::new(Document::file(text)), options).report()
 }
 
 /// The same in a call that reads several texts.
 pub(crate) fn validate_again(text: &str, options: &Options, readings: &Readings) -> Report {
     let _running = Running::begin(options.timeout);
+    if let Some(report) = of_records(text, options, options.max_findings, Some(readings)) {
+        return report;
+    }
     check_to_report(Documents::again(text, readings), options).report()
+}
+
+/// The report on a file with a record in each line; `None` for any other.
+#[cfg(feature = "tool-calls")]
+pub(crate) fn of_records(text: &str, options: &Options, most: usize, readings: Option<&Readings>) -> Option<Report> {
+    let of = |readings: &Readings| lines::report(text, options, most, readings);
+    lines::is_of_records(options).then(|| readings.map_or_else(|| of(&Readings::default()), of))
+}
+
+/// The report on a file with a record in each line; `None` for any other.
+#[cfg(not(feature = "tool-calls"))]
+pub(crate) fn of_records(_: &str, _: &Options, _: usize, _: Option<&Readings>) -> Option<Report> {
+    None
 }
 
 /// Checks only as much as a report needs, which may be less than everything.
@@ -39,6 +60,9 @@ pub(crate) fn check_to_report<'t>(docs: Documents<'t>, options: &Options) -> Che
 /// The same with another limit for the findings of the report and of each rule.
 pub(crate) fn validate_up_to(text: &str, options: &Options, most: usize, readings: &Readings) -> Report {
     let _running = Running::begin(options.timeout);
+    if let Some(report) = of_records(text, options, most, Some(readings)) {
+        return report;
+    }
     check(Documents::again(text, readings), options, most).report()
 }
 
@@ -67,11 +91,16 @@ impl Checked<'_> {
 }
 
 pub(crate) fn check<'t>(docs: Documents<'t>, options: &Options, most: usize) -> Checked<'t> {
+    check_with(docs, options, most, Earlier::default())
+}
+
+/// The same for a record, which may refer to what earlier ones of its file said.
+fn check_with<'t, 's>(docs: Documents<'t>, options: &'s Options, most: usize, session: Earlier<'s>) -> Checked<'t> {
     let name = options.file_name.as_deref().map(FileName::new).unwrap_or_default();
     let request = query::request(options, &name);
     let (docs, detection, bindings) = read(docs, options, (&name, request.as_ref()));
     let mut findings = Findings::new(options, most);
-    let ctx = Context::new(options, &name, (&docs, &detection, &bindings), request);
+    let ctx = Context { session, ..Context::new(options, &name, (&docs, &detection, &bindings), request) };
     if !whole::check(&ctx, &mut findings) {
         checks::run(docs.get(0).found(), &ctx, &mut findings);
     }

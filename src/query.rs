@@ -8,6 +8,8 @@ pub(crate) mod files;
 mod measure;
 mod outcome;
 mod payloads;
+#[cfg(feature = "tool-calls")]
+mod session;
 mod values;
 
 pub(crate) use at::{At, On, open_bracket};
@@ -19,6 +21,8 @@ pub(crate) use outcome::{
     is_all_that_is_said, is_any_failure, is_contradicted, is_denied, is_failure, reports_failure, says_something,
 };
 pub(crate) use payloads::Judged;
+#[cfg(feature = "tool-calls")]
+pub(crate) use session::{KnownTool, KnownTools, LineMemory};
 pub(crate) use values::{is_id, is_placeholder, is_uuid, uuid_in};
 
 use crate::bind::{Bindings, Object};
@@ -42,7 +46,16 @@ pub(crate) struct Context<'a> {
     pub(crate) now: Option<Timestamp>,
     /// The existing files, if the host lists them: the hashes of their paths, sorted.
     pub(crate) files: Option<Vec<(u64, u32)>>,
+    /// What earlier lines of the same file said, if it is one of records.
+    pub(crate) session: Earlier<'a>,
 }
+
+/// What earlier lines said.
+#[cfg(feature = "tool-calls")]
+pub(crate) type Earlier<'a> = Option<&'a std::cell::RefCell<LineMemory>>;
+/// What earlier lines said, which nothing asks.
+#[cfg(not(feature = "tool-calls"))]
+pub(crate) type Earlier<'a> = std::marker::PhantomData<&'a ()>;
 
 /// The paired request.
 pub struct Request<'a> {
@@ -112,7 +125,7 @@ impl<'a> Context<'a> {
     ) -> Self {
         let now = options.now.as_deref().and_then(|it| timestamp::parse(it).ok());
         let files = options.files.as_deref().map(files::sorted);
-        Self { options, name, docs, detection, bindings, request, now, files }
+        Self { options, name, docs, detection, bindings, request, now, files, session: Earlier::default() }
     }
 
     /// True under the profile that is as lenient as the public programs.

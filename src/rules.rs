@@ -28,6 +28,12 @@ pub fn by_id(id: &str) -> Option<&'static Rule> {
     RULES.iter().copied().find(|it| it.id == id)
 }
 
+/// Whether only what models call is judged by a rule.
+#[cfg(feature = "tool-calls")]
+pub fn is_of_calls(id: &str) -> bool {
+    by_id(id).is_some_and(|it| (PAYLOAD_NOT_OBJECT.idx..=NO_ASSISTANT_MESSAGE.idx).contains(&it.idx))
+}
+
 /// Whether a rule is about how JSON is written, not about its content.
 pub(crate) fn is_of_text(id: &str) -> bool {
     by_id(id).is_some_and(|it| it.idx <= SYNTAX.idx)
@@ -35,12 +41,13 @@ pub(crate) fn is_of_text(id: &str) -> bool {
 
 /// One row per rule: name in the code, id, severity, severity where profiles differ, what it finds.
 macro_rules! rules {
-    ($($name:ident = $id:literal $severity:ident $(strict $strict:ident)? $(upstream $upstream:ident)?, $summary:literal;)*) => {
+    ($($(#[$when:meta])? $name:ident = $id:literal $severity:ident $(strict $strict:ident)? $(upstream $upstream:ident)?, $summary:literal;)*) => {
         /// The indices of the rules in the table, in the order of its rows.
         #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
-        enum Idx { $($name),* }
+        enum Idx { $($(#[$when])? $name),* }
         $(
             #[doc = $summary]
+            $(#[$when])?
             pub static $name: Rule = Rule {
                 id: $id,
                 idx: Idx::$name as u16,
@@ -53,7 +60,7 @@ macro_rules! rules {
             };
         )*
         /// Every rule, in the order of the documentation.
-        pub static RULES: &[&Rule] = &[$(&$name),*];
+        pub static RULES: &[&Rule] = &[$($(#[$when])? &$name),*];
     };
     (@) => { None };
     (@ $severity:ident) => { Some(Severity::$severity) };
@@ -194,6 +201,41 @@ rules! {
     PAIR_TIME_ORDER = "pair-time-order" Warning, "a response that is older than its request";
     PAIR_DURATION = "pair-duration" Info, "a duration that does not match the times";
     PAIR_AGENT = "pair-agent" Warning, "a response from another agent";
+    // Calls of tools
+    #[cfg(feature = "tool-calls")]
+    PAYLOAD_NOT_OBJECT = "payload-not-object" Error, "arguments that are not an object";
+    #[cfg(feature = "tool-calls")]
+    ARGUMENTS_SCHEMA = "arguments-schema" Error, "arguments that do not match the schema of their tool";
+    #[cfg(feature = "tool-calls")]
+    ENCODED_ARGUMENT = "encoded-argument" Error, "an argument that is encoded once more than its schema says";
+    #[cfg(feature = "tool-calls")]
+    SPECIAL_TOKEN = "special-token" Error, "a control token of a model in its output";
+    #[cfg(feature = "tool-calls")]
+    RESULT_SCHEMA = "result-schema" Error, "a result that does not match the schema of its tool";
+    #[cfg(feature = "tool-calls")]
+    INVALID_SCHEMA = "invalid-schema" Error, "a schema of a tool that is none";
+    #[cfg(feature = "tool-calls")]
+    UNSUPPORTED_SCHEMA = "unsupported-schema" Warning strict Error, "a schema that the API does not accept";
+    #[cfg(feature = "tool-calls")]
+    STRICT_SCHEMA = "strict-schema" Error, "a strict schema that leaves something open";
+    #[cfg(feature = "tool-calls")]
+    TOOL_NAME = "tool-name" Error, "a name that tools must not have";
+    #[cfg(feature = "tool-calls")]
+    UNKNOWN_TOOL = "unknown-tool" Error, "a call of a tool that is not declared";
+    #[cfg(feature = "tool-calls")]
+    ORPHAN_RESULT = "orphan-result" Error, "a result without its call";
+    #[cfg(feature = "tool-calls")]
+    UNANSWERED_CALL = "unanswered-call" Error, "a call without its result";
+    #[cfg(feature = "tool-calls")]
+    RESULT_ORDER = "result-order" Error, "a result in the wrong place";
+    #[cfg(feature = "tool-calls")]
+    DEPRECATED_FIELD = "deprecated-field" Info, "a field in its old form";
+    #[cfg(feature = "tool-calls")]
+    BLANK_LINE = "blank-line" Warning strict Error, "a blank line between records";
+    #[cfg(feature = "tool-calls")]
+    SPLIT_RECORD = "split-record" Error, "a record on several lines";
+    #[cfg(feature = "tool-calls")]
+    NO_ASSISTANT_MESSAGE = "no-assistant-message" Error, "an example without an answer to learn";
     // The tool itself
     TOO_MANY_FINDINGS = "too-many-findings" Info, "more findings than are shown";
     INTERNAL_ERROR = "internal-error" Error, "a failure of this tool";

@@ -85,6 +85,40 @@ impl Schema {
     }
 }
 
+/// Makes schemas of texts, for files that contain the schemas of their own parts.
+pub trait SchemaCompiler: fmt::Debug + Send + Sync {
+    /// The schema in a text of JSON.
+    ///
+    /// # Errors
+    ///
+    /// Why nothing can be checked with it, in half a sentence.
+    fn compile(&self, schema: &str) -> Result<Schema, String>;
+}
+
+/// The compiler in the options. Two are equal if they are the same one.
+#[derive(Clone, Debug)]
+pub struct Compiler(Arc<dyn SchemaCompiler>);
+
+impl Compiler {
+    /// A compiler that the schemas in texts are given to.
+    pub fn new(compiler: impl SchemaCompiler + 'static) -> Self {
+        Self(Arc::new(compiler))
+    }
+
+    #[cfg(feature = "tool-calls")]
+    pub(crate) fn compile(&self, schema: &str) -> Result<Schema, String> {
+        self.0.compile(schema)
+    }
+}
+
+impl PartialEq for Compiler {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for Compiler {}
+
 impl PartialEq for Schema {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)

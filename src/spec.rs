@@ -1,6 +1,8 @@
 //! The words a format may use. A format is a table made of them; what they cannot express becomes a new word here, so
 //! that checks, schemas, types, hover and completion can express it, too.
 
+#[cfg(feature = "tool-calls")]
+mod calls;
 mod condition;
 mod field;
 mod listing;
@@ -9,6 +11,8 @@ mod record;
 mod shape;
 mod sign;
 
+#[cfg(feature = "tool-calls")]
+pub use calls::{Call, CallResult, CallRole, Conversation, DeclaredTool, Order, SchemaRules, ToolNames};
 pub use condition::{
     Check, Condition, Lookup, Measure, Relation, Should, Softer, Term, Test, at_least, at_most, below, check, term,
 };
@@ -18,9 +22,9 @@ pub use pattern::{is_like, is_like_any};
 #[cfg(not(target_family = "wasm"))]
 pub use pattern::{is_pattern, regex};
 pub use record::{MadeFrom, Record, Source, Stray, Unknown, made_from, record, stray};
-pub use shape::{Choice, Counting, Form, List, Number, Shape, Text, Words, count, list, number, text, words};
+pub use shape::{Choice, Counting, Form, List, Number, OWN, Shape, Text, Words, count, list, number, text, words};
 pub(crate) use sign::step;
-pub use sign::{ANY_FIELD, Is, Mark, Sign, members, sign, there};
+pub use sign::{ANY_FIELD, ANY_ITEM, Is, Mark, Sign, members, sign, there};
 
 use crate::names::FileKind;
 use crate::severity::Severity;
@@ -72,6 +76,9 @@ pub struct Format {
     pub markdown: Option<(Severity, &'static str)>,
     /// The message for text around the JSON, if readers extract the JSON from it; `None` if it is a fault.
     pub text_around: Option<(Severity, &'static str)>,
+    /// The rules of the conversation in it, if models call tools there.
+    #[cfg(feature = "tool-calls")]
+    pub conversation: Option<&'static Conversation>,
 }
 
 /// What every format has; the rest are defaults for what most formats lack.
@@ -99,6 +106,8 @@ pub const fn format(id: &'static str, version: &'static str, record: Record) -> 
         pairing: None,
         markdown: None,
         text_around: None,
+        #[cfg(feature = "tool-calls")]
+        conversation: None,
     }
 }
 

@@ -1,9 +1,9 @@
 //! From one value to another: follows the paths of `spec` through the bound values.
 
 use super::{Bindings, Member, Object, meant};
-use crate::document::Documents;
-use crate::json::Kind;
-use crate::spec::{Choice, Record, step};
+use crate::document::{Document, Documents};
+use crate::json::{Kind, NodeId};
+use crate::spec::{Choice, OWN, Record, step};
 
 /// What is at the end of a path.
 #[derive(Clone, Copy)]
@@ -89,6 +89,15 @@ pub(crate) enum Decided<'a, T: 'static> {
     Unknown,
     /// The member that decides, its object, and what follows from it.
     Row(&'a Object, &'a Member, &'static T),
+}
+
+/// The object that one of its own members selects; `None` if another field does.
+pub(super) fn own(document: &Document, node: NodeId, choice: &'static Choice) -> Option<&'static Record> {
+    let name = choice.by.first()?.strip_prefix(OWN)?;
+    let (tree, text) = (&document.tree, &*document.text);
+    let word = tree.get(text, node, name).filter(|it| tree.kind(*it) == Kind::String);
+    let is_it = |words: &&[&str]| word.is_some_and(|word| words.iter().any(|it| tree.is_text(text, word, it)));
+    Some(choice.cases.iter().find(|it| is_it(&it.0)).map_or(choice.other, |it| it.1))
 }
 
 /// The object that another field refers to.

@@ -1,9 +1,9 @@
 //! The content of a payload's string, through all its levels of encoding.
 
-use super::{Held, Object, Recognise, fit, is_stand_in, lost};
+use super::{Held, Member, Object, Recognise, fit, is_stand_in, lost};
 use crate::document::{DocId, Document, Documents};
 use crate::json::{self, Flags, Kind, NodeId, SyntaxErrorKind};
-use crate::spec::{Expects, Format, Shape};
+use crate::spec::{Expects, Field, Format, Shape};
 use crate::text::begins_json;
 
 /// A string that may hold JSON.
@@ -49,12 +49,13 @@ impl PayloadKind {
 pub(super) fn held(
     docs: &mut Documents,
     object: &Object,
-    (idx, format): (usize, &'static Format),
+    idx: usize,
     (recognise, due): (Option<Recognise>, Option<Expects>),
     out: &mut Vec<Payload>,
 ) -> Vec<Held> {
-    let Some(field) = format.record.fields.iter().find(|it| it.is_payload()) else { return Vec::new() };
-    let Shape::Encoded(formats) = field.shape.inner() else { return Vec::new() };
+    let holds = |it: &&Field| it.is_payload() || is_encoded(docs, object, it);
+    let Some(field) = object.record.fields.iter().find(holds) else { return Vec::new() };
+    let formats = if let Shape::Encoded(formats) = field.shape.inner() { *formats } else { &[] };
     let mut holder = Holder { docs, object, idx, formats, due, out };
     let value = object.member(field.name).map(|it| it.value);
     let Some((doc, node)) = holder.content(value) else { return Vec::new() };
@@ -69,6 +70,12 @@ pub(super) fn held(
         }
         (None, _) => Vec::new(),
     }
+}
+
+/// Whether arguments are encoded although they should be an object: their content is checked all the same.
+fn is_encoded(docs: &Documents, object: &Object, field: &Field) -> bool {
+    let is_string = |it: &Member| docs.get(object.doc).tree.kind(it.value) == Kind::String;
+    matches!(field.shape, Shape::Arguments) && object.member(field.name).is_some_and(is_string)
 }
 
 /// An object with a payload.

@@ -19,6 +19,9 @@ pub(super) fn check(on: On, out: &mut Findings) {
         let describe = |finding: &mut Finding| {
             let severity = match on.object.record.unknown {
                 Unknown::Reported(severity, _) => severity,
+                // The API ignores it, or says that it is unknown.
+                #[cfg(feature = "tool-calls")]
+                _ if on.object.format.conversation.is_some() && at.member.how == How::Alias(true) => Severity::Error,
                 // If any key is allowed, another name for the field is only probable.
                 Unknown::Allowed | Unknown::Values(_) => Severity::Info,
             };

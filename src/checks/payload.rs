@@ -2,7 +2,7 @@
 
 use super::envelope;
 use super::say::{Shown, When, is_prose, type_name};
-use crate::bind::{Payload, PayloadKind, lost};
+use crate::bind::{Object, Payload, PayloadKind, lost};
 use crate::detect::EnvelopeKind;
 use crate::diagnostic::{Finding, Fix, Severity};
 use crate::document::{DocId, Document, trimmed};
@@ -15,7 +15,8 @@ use crate::text::{Span, first_line};
 
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
     for payload in &ctx.bindings.payloads {
-        if ctx.bindings.objects.get(payload.object).is_some_and(|it| ctx.on(it).is_unread()) {
+        let object = ctx.bindings.objects.get(payload.object);
+        if object.is_some_and(|it| ctx.on(it).is_unread()) || is_of_call(object) {
             continue;
         }
         match payload.kind {
@@ -29,6 +30,14 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
         double_encoded(ctx, payload, out);
     }
     kinds(ctx, out);
+}
+
+/// Whether it holds arguments of a tool, which are checked with the call.
+fn is_of_call(object: Option<&Object>) -> bool {
+    #[cfg(feature = "tool-calls")]
+    return object.is_some_and(|it| it.format.conversation.is_some());
+    #[cfg(not(feature = "tool-calls"))]
+    return object.is_none();
 }
 
 /// The phase, and what payload it expects.
@@ -72,7 +81,7 @@ fn plain_text(ctx: &Context, payload: &Payload, out: &mut Findings) {
     });
 }
 
-fn fenced(ctx: &Context, payload: &Payload, out: &mut Findings) {
+pub(super) fn fenced(ctx: &Context, payload: &Payload, out: &mut Findings) {
     let (doc, _) = content(ctx, payload);
     let document = ctx.doc(doc);
     let Some(fence) = &document.layout.fence else { return };
@@ -94,7 +103,7 @@ fn json_alone(fix: Fix, text: &str, json: Span) -> Fix {
     fix
 }
 
-fn prose(ctx: &Context, payload: &Payload, out: &mut Findings) {
+pub(super) fn prose(ctx: &Context, payload: &Payload, out: &mut Findings) {
     let (doc, _) = content(ctx, payload);
     let document = ctx.doc(doc);
     let text = &*document.text;
@@ -139,7 +148,7 @@ fn is_overlooked(ctx: &Context, payload: &Payload, json: &str) -> bool {
 }
 
 /// The string at the last level but one is what belongs in the field, with its escapes.
-fn double_encoded(ctx: &Context, payload: &Payload, out: &mut Findings) {
+pub(super) fn double_encoded(ctx: &Context, payload: &Payload, out: &mut Findings) {
     let levels = payload.inner.len();
     let (Some(&first), Some(&last_but_one)) =
         (payload.inner.first(), levels.checked_sub(2).and_then(|it| payload.inner.get(it)))

@@ -5,27 +5,38 @@ use crate::document::Document;
 use crate::findings::Findings;
 use crate::json::quote;
 use crate::query::{Context, Judged, is_container, open_bracket};
-use crate::rules;
+use crate::rules::{self, Rule};
+use crate::schema::Violation;
 use crate::text::{Span, first_line};
 
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
     let Some(schema) = ctx.options.schema.as_ref().filter(|_| !out.is_off(&rules::PAYLOAD_SCHEMA)) else { return };
     for judged in ctx.judged() {
         let Some(json) = ctx.json_of(judged) else { continue };
-        let document = ctx.doc(judged.doc);
         for violation in schema.violations(&json) {
-            let span = marked(document, judged, &violation.pointer, violation.is_key);
-            out.report(&rules::PAYLOAD_SCHEMA, judged.doc, span, |finding| {
-                finding.message = in_one_line(&violation.message);
-                let Some(meant) = violation.meant.filter(|_| !judged.is_text) else { return };
-                finding.fix(if violation.is_key {
-                    Fix::guess(format_args!("Rename to `{}`", shown(&meant))).replace(span, quote(&meant))
-                } else {
-                    Fix::guess(format_args!("Replace with `{}`", shown(&meant))).replace(span, meant)
-                });
-            });
+            report(&rules::PAYLOAD_SCHEMA, ctx.doc(judged.doc), judged, violation, out);
         }
     }
+}
+
+/// Reports a violation where it is.
+pub(super) fn report(
+    rule: &'static Rule,
+    document: &Document,
+    judged: Judged,
+    violation: Violation,
+    out: &mut Findings,
+) {
+    let span = marked(document, judged, &violation.pointer, violation.is_key);
+    out.report(rule, judged.doc, span, |finding| {
+        finding.message = in_one_line(&violation.message);
+        let Some(meant) = violation.meant.filter(|_| !judged.is_text) else { return };
+        finding.fix(if violation.is_key {
+            Fix::guess(format_args!("Rename to `{}`", shown(&meant))).replace(span, quote(&meant))
+        } else {
+            Fix::guess(format_args!("Replace with `{}`", shown(&meant))).replace(span, meant)
+        });
+    });
 }
 
 /// The message on one line: as the validator is the caller's, it may contain anything.

@@ -22,6 +22,14 @@ pub(super) fn wrong_type(at: At, field: &'static Field, out: &mut Findings) {
     if field.is_payload() && matches!(kind, Kind::Object | Kind::Array) {
         return not_encoded(at, field, out);
     }
+    #[cfg(feature = "tool-calls")]
+    if kind == Kind::Object && super::calls::is_result_text(at) {
+        return not_encoded(at, field, out);
+    }
+    #[cfg(feature = "tool-calls")]
+    if matches!(field.shape, Shape::Arguments) && kind == Kind::String && super::calls::encoded_object(at, out) {
+        return;
+    }
     // Under another name, a value that cannot be meant for the field is part of the same mistake, reported with the
     // name.
     if matches!(at.member.how, How::Alias(_)) && meant(at, field).is_none() {
@@ -84,11 +92,12 @@ fn only_json<'a>(at: At<'a>) -> Option<&'a str> {
 pub(super) fn expected_type(shape: &Shape) -> String {
     match shape {
         Shape::Nullable(inner) => format!("{} or null", expected_type(inner)),
+        Shape::Either(shapes) => shapes.iter().map(expected_type).collect::<Vec<_>>().join(" or "),
         Shape::Text(_) => "a string".to_owned(),
         Shape::Encoded(_) => "a JSON-encoded string".to_owned(),
         Shape::Number(it) if it.whole.is_some() => "a whole number".to_owned(),
         Shape::Number(_) => "a number".to_owned(),
-        Shape::Object | Shape::Record(_) | Shape::Choice(_) => "an object".to_owned(),
+        Shape::Object | Shape::Arguments | Shape::Record(_) | Shape::Choice(_) => "an object".to_owned(),
         Shape::Names => "an array of strings".to_owned(),
         Shape::List(_) => "an array".to_owned(),
         Shape::Flag => "true or false".to_owned(),
@@ -165,7 +174,9 @@ fn converted(at: At, field: &Field) -> Option<Meant> {
             if !is_nothing || at.on().needs_inside(field).is_some() {
                 return None;
             }
-            (Safety::Safe, "{}".to_owned())
+            // A list is more than nothing: the model meant to pass something.
+            let is_list = matches!(field.shape, Shape::Arguments) && kind == Kind::Array;
+            (if is_list { Safety::Suggestion } else { Safety::Safe }, "{}".to_owned())
         }
         (shape, Kind::String) => return listed(shape, raw, &says),
         _ => return None,

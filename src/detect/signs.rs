@@ -7,7 +7,10 @@ use crate::diagnostic::Severity::Error;
 use crate::document::Document;
 use crate::formats;
 use crate::json::{Kind, NodeId};
-use crate::spec::{ANY_FIELD, Form, Format, Is, Mark, Shape, Sign, Text, is_like_any, step};
+use crate::spec::{ANY_FIELD, ANY_ITEM, Form, Format, Is, Mark, Shape, Sign, Text, is_like_any, step};
+
+/// Longer lists have their signs in the first items.
+const MOST_ITEMS: usize = 1000;
 
 /// A format and the evidence for it.
 pub(super) struct Evidence {
@@ -20,6 +23,15 @@ pub(super) struct Evidence {
 /// The first format that an object has a sign of.
 pub(super) fn by_content(seen: &ReadObject) -> Option<Evidence> {
     formats::BY_CONTENT.iter().find_map(|format| by_sign(seen, format))
+}
+
+/// The first kind of a format with tool calls that an object has a sign of; some kinds only lines of a file can be.
+#[cfg(feature = "tool-calls")]
+pub(super) fn with_tools(seen: &ReadObject, name: &str, asked: Option<&Format>) -> Option<Evidence> {
+    let may_be = |it: &&'static Format| {
+        asked.is_none_or(|asked| asked.id == it.id) && (it.files.is_empty() || is_like_any(name, it.files))
+    };
+    formats::with_tools().filter(may_be).find_map(|format| by_sign(seen, format))
 }
 
 /// A format, if an object has one of its signs.
@@ -95,11 +107,25 @@ impl<'t> ReadObject<'t> {
     }
 
     fn is(&self, format: &Format, (path, is): &Mark) -> bool {
+        let (first, rest) = step(path);
+        let value = if first.is_empty() { Some(self.node) } else { self.get(first) };
+        self.is_at(value, rest, (format, path, is))
+    }
+
+    /// Whether a member at the rest of a path matches, or a member of any of the first items of a list.
+    fn is_at(
+        &self,
+        mut value: Option<NodeId>,
+        mut rest: Option<&str>,
+        (format, path, is): (&Format, &&'static str, &Is),
+    ) -> bool {
         let (tree, text) = (&self.document.tree, &*self.document.text);
-        let (first, mut rest) = step(path);
-        let mut value = if first.is_empty() { Some(self.node) } else { self.get(first) };
-        while let Some((at, path)) = value.zip(rest) {
-            let (name, more) = step(path);
+        while let Some((at, steps)) = value.zip(rest) {
+            let (name, more) = step(steps);
+            if cfg!(feature = "tool-calls") && name == ANY_ITEM {
+                let mut items = tree.children(at).take(MOST_ITEMS).filter(|_| tree.kind(at) == Kind::Array);
+                return items.any(|it| self.is_at(Some(it), more, (format, path, is)));
+            }
             (value, rest) = (tree.get(text, at, name), more);
         }
         let Some(value) = value else {

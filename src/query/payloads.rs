@@ -36,7 +36,7 @@ impl Context<'_> {
     }
 
     /// The content of a payload's member; `None` if there is nothing to check.
-    fn inside(&self, at: At) -> Option<Judged> {
+    pub(crate) fn inside(&self, at: At) -> Option<Judged> {
         let (doc, node) = (at.object.doc, at.member.value);
         let payload = self.bindings.payloads.iter().find(|it| (it.doc, it.node) == (doc, node));
         match (payload, at.kind()) {

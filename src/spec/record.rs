@@ -22,6 +22,9 @@ pub struct Record {
     pub made_from: &'static [MadeFrom],
     /// No specification mentions it: its table is based on programs alone.
     pub is_beyond: bool,
+    /// What it is in a conversation with tools.
+    #[cfg(feature = "tool-calls")]
+    pub role: Option<&'static super::CallRole>,
 }
 
 /// Keys that are not fields of the object.
@@ -69,7 +72,18 @@ pub enum Source {
 /// An object with these members and no others.
 pub const fn record(title: &'static str, fields: &'static [Field]) -> Record {
     let unknown = Unknown::Reported(Severity::Warning, None);
-    Record { title, fields, conditions: &[], unknown, ending: None, strays: &[], made_from: &[], is_beyond: false }
+    Record {
+        title,
+        fields,
+        conditions: &[],
+        unknown,
+        ending: None,
+        strays: &[],
+        made_from: &[],
+        is_beyond: false,
+        #[cfg(feature = "tool-calls")]
+        role: None,
+    }
 }
 
 impl Record {
@@ -106,6 +120,13 @@ impl Record {
     /// No specification mentions it, nor its content.
     pub const fn beyond(mut self) -> Self {
         self.is_beyond = true;
+        self
+    }
+
+    /// What it is in a conversation with tools.
+    #[cfg(feature = "tool-calls")]
+    pub const fn role(mut self, role: &'static super::CallRole) -> Self {
+        self.role = Some(role);
         self
     }
 

@@ -18,6 +18,8 @@ pub enum Shape {
     Flag,
     /// An object with any members.
     Object,
+    /// An object with any members: the arguments of a call, which writers of other formats encode as a string.
+    Arguments,
     /// An object with members of its own.
     Record(&'static Record),
     /// An object; another field says which.
@@ -30,12 +32,18 @@ pub enum Shape {
     Encoded(&'static [&'static Format]),
     /// Null, or a value of the shape.
     Nullable(&'static Shape),
+    /// A value of one of the shapes, which its kind selects.
+    Either(&'static [Shape]),
 }
 
-/// An object that another field selects from several.
+/// What the name of a member begins with that selects the table of its own object, as in lists of such objects.
+pub const OWN: &str = "./";
+
+/// An object that another field, or a member of its own, selects from several.
 #[derive(Debug)]
 pub struct Choice {
-    /// The paths of the deciding values, from the object that has the field; the first that exists counts.
+    /// The paths of the deciding values, from the object that has the field; the first that exists counts. After
+    /// [`OWN`], the only one, it is a member of the object itself.
     pub by: &'static [&'static str],
     /// The words of the deciding value, and the object.
     pub cases: &'static [(&'static [&'static str], &'static Record)],
@@ -160,6 +168,14 @@ impl Shape {
         match self {
             Self::Nullable(shape) => shape,
             _ => self,
+        }
+    }
+
+    /// The shape that a value of a kind has: of several, the first that accepts it.
+    pub fn of_kind(&self, accepts: impl Fn(&Self) -> bool) -> &Self {
+        match self.inner() {
+            Self::Either(shapes) => shapes.iter().find(|it| accepts(it)).unwrap_or(self),
+            shape => shape,
         }
     }
 

@@ -19,6 +19,9 @@ pub struct Sign {
 /// The path that stands for each field of the format in turn.
 pub const ANY_FIELD: &str = "*";
 
+/// The step of a path to any item of a list.
+pub const ANY_ITEM: &str = "[]";
+
 /// The path of a member, and what it is.
 pub type Mark = (&'static str, Is);
 

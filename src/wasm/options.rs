@@ -212,6 +212,7 @@ impl From<ValidateOptions> for Options {
             files: given.files,
             docs: given.docs,
             schema: given.schema.map(|it| it.0),
+            compiler: None,
             max_bytes: given.limits.max_bytes.unwrap_or(Self::DEFAULT.max_bytes),
             max_findings: given.limits.max_findings.unwrap_or(Self::DEFAULT.max_findings),
             timeout: given.limits.timeout.map(|it| Timeout::new(it as u64, || Date::now() as u64)),

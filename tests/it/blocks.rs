@@ -125,7 +125,7 @@ impl Block {
 pub(crate) fn options(block: &Block, above: &[Block]) -> Options {
     let siblings: Vec<(String, String)> =
         above.iter().filter_map(|it| Some((it.value("sibling")?.to_owned(), it.source()))).collect();
-    let format = agent_response::formats().iter().map(|it| it.id).find(|it| block.has(it));
+    let format = agent_response::known_formats().iter().map(|it| it.id).find(|it| block.has(it));
     Options {
         file_name: block.value("file").map(str::to_owned),
         format,

@@ -86,6 +86,12 @@ fn pages(folder: &Path) -> Vec<std::path::PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let mut all: Vec<_> =
         entries.map(|it| it.unwrap().path()).filter(|it| it.extension().is_some_and(|it| it == "md")).collect();
+    // The package does not know what models call.
+    all.retain(|it| {
+        let id = it.file_stem().unwrap().to_str().unwrap();
+        !agent_response::rules::is_of_calls(id)
+            && agent_response::formats::by_id(id).is_none_or(|it| it.conversation.is_none())
+    });
     all.sort();
     all
 }

@@ -64,6 +64,12 @@ fn examples_of_pages() -> Vec<File> {
     folders
         .into_iter()
         .flat_map(files)
+        // The rates are those of responses.
+        .filter(|path| {
+            let id = path.file_stem().unwrap().to_str().unwrap();
+            let format = agent_response::formats::by_id(id);
+            !agent_response::rules::is_of_calls(id) && format.is_none_or(|it| it.conversation.is_none())
+        })
         .flat_map(|path| {
             let page = Page::read(&std::fs::read_to_string(&path).unwrap());
             let origin = path.file_name().unwrap().to_string_lossy().into_owned();

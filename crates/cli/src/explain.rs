@@ -32,7 +32,7 @@ pub(super) fn formats() -> Result<Status, Trouble> {
         let files = if format.files.is_empty() { String::new() } else { format!(" ({})", format.files.join(", ")) };
         format!("{}  {} {}{files}\n", look.paint(BOLD, format!("{:16}", format.id)), format.title, format.version)
     };
-    print(&agent_response::formats().iter().map(line).collect::<String>(), look)
+    print(&agent_response::known_formats().iter().map(line).collect::<String>(), look)
 }
 
 fn list(look: Look) -> String {

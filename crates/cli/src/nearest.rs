@@ -14,7 +14,7 @@ pub(super) fn unknown_rule(code: &str) -> String {
 
 /// The message about a page that does not exist.
 pub(super) fn unknown_page(name: &str) -> String {
-    let formats = agent_response::formats().iter().map(|it| it.id);
+    let formats = agent_response::known_formats().iter().map(|it| it.id);
     let ids: Vec<_> = agent_response::rules().iter().map(|it| it.id).chain(formats).collect();
     let hint = match nearest(name, &ids) {
         Some(id) => format!("did you mean `{id}`?"),

@@ -15,12 +15,19 @@ mod reach;
 #[cfg(not(target_family = "wasm"))]
 mod words;
 
+#[cfg(not(target_family = "wasm"))]
+use std::sync::OnceLock;
 use std::{
     collections::HashMap,
     path::{Path, PathBuf},
 };
 
-use agent_response::{diagnostic::shown, schema::Schema};
+#[cfg(not(target_family = "wasm"))]
+use agent_response::schema::SchemaCompiler;
+use agent_response::{
+    diagnostic::shown,
+    schema::{Compiler, Schema},
+};
 use agent_response_project::{self, Project};
 
 use crate::host;
@@ -43,6 +50,33 @@ pub(super) fn read_all(folder: &Path, text: &str, project: &mut Project) -> Sche
     }
     project.findings.sort_by_key(|it| (it.bytes.from, it.bytes.to));
     schemas
+}
+
+/// What makes validators of the schemas that files with tool calls contain.
+#[cfg(not(target_family = "wasm"))]
+pub(super) fn compiler() -> Option<Compiler> {
+    static COMPILER: OnceLock<Compiler> = OnceLock::new();
+    Some(COMPILER.get_or_init(|| Compiler::new(OfTools)).clone())
+}
+
+/// The validator would double the size of the command in Node.
+#[cfg(target_family = "wasm")]
+pub(super) fn compiler() -> Option<Compiler> {
+    None
+}
+
+/// Compiles schemas that refer to nothing else.
+#[cfg(not(target_family = "wasm"))]
+#[derive(Debug)]
+struct OfTools;
+
+#[cfg(not(target_family = "wasm"))]
+impl SchemaCompiler for OfTools {
+    fn compile(&self, schema: &str) -> Result<Schema, String> {
+        let value = serde_json::from_str(schema).map_err(|it| it.to_string())?;
+        // Nothing is in a folder without a name.
+        Ok(Schema::new(files::compile(PathBuf::new(), "file:///tools/schema.json", value)?))
+    }
 }
 
 /// The schemas of a project so far.

@@ -167,12 +167,12 @@ fn slot(field: &Field, number: usize) -> Json {
         Shape::Number(_) => text(&format!("^${{{number}:0}}")),
         Shape::Flag => text(&format!("^${{{number}:false}}")),
         Shape::Names | Shape::List(_) => texts([]),
-        Shape::Object | Shape::Record(_) | Shape::Choice(_) => object([]),
+        Shape::Object | Shape::Arguments | Shape::Record(_) | Shape::Choice(_) => object([]),
         Shape::Text(facts) => match facts.form {
             Form::Word(words) if words.known.len() > 1 => text(&format!("${{{number}|{}|}}", words.known.join(","))),
             Form::Word(words) => text(words.known.first().copied().unwrap_or_default()),
             _ => text(&format!("${number}")),
         },
-        Shape::Any | Shape::Scalar | Shape::Encoded(_) => text(&format!("${number}")),
+        Shape::Any | Shape::Scalar | Shape::Encoded(_) | Shape::Either(_) => text(&format!("${number}")),
     }
 }

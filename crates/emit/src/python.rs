@@ -66,7 +66,7 @@ pub fn python() -> Result<(String, String), String> {
 
 fn results(items: &[Item]) -> Result<String, String> {
     let mut out = RESULTS_HEAD.to_owned();
-    literal("RuleId", agent_response::rules().iter().map(|it| it.id), &mut out);
+    literal("RuleId", super::typescript::of_responses(), &mut out);
     literal("FormatId", agent_response::formats().iter().map(|it| it.id), &mut out);
     for name in ["Severity", "Safety"] {
         let Item::Enum(it) = find(items, name)? else { return Err(format!("{name} is no enum")) };

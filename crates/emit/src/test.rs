@@ -74,9 +74,10 @@ pub(super) fn type_of(shape: &Shape) -> Json {
         Shape::Text(_) | Shape::Encoded(_) => kind("string"),
         Shape::Number(_) => kind("number"),
         Shape::Flag => kind("boolean"),
-        Shape::Object | Shape::Record(_) | Shape::Choice(_) => kind("object"),
+        Shape::Object | Shape::Arguments | Shape::Record(_) | Shape::Choice(_) => kind("object"),
         Shape::Names | Shape::List(_) => kind("array"),
         Shape::Nullable(inner) => any_of(vec![kind("null"), type_of(inner)]),
+        Shape::Either(shapes) => any_of(shapes.iter().map(type_of).collect()),
     }
 }
 

@@ -38,9 +38,14 @@ pub fn types() -> String {
 /// The types of the ids: of all rules and of all formats.
 pub fn ids() -> String {
     let mut out = "// Generated from the tables of the rules and the formats; see CONTRIBUTING.md.\n".to_owned();
-    push_ids("RuleId", "a rule", agent_response::rules().iter().map(|it| it.id), &mut out);
+    push_ids("RuleId", "a rule", of_responses(), &mut out);
     push_ids("FormatId", "a format", agent_response::formats().iter().map(|it| it.id), &mut out);
     out
+}
+
+/// The rules that the packages know.
+pub(super) fn of_responses() -> impl Iterator<Item = &'static str> {
+    agent_response::rules().iter().map(|it| it.id).filter(|it| !agent_response::rules::is_of_calls(it))
 }
 
 fn push_ids(name: &str, what: &str, ids: impl Iterator<Item = &'static str>, out: &mut String) {
@@ -203,7 +208,7 @@ impl TypeWriter<'_> {
             Shape::Encoded(_) => "string".to_owned(),
             Shape::Number(_) => "number".to_owned(),
             Shape::Flag => "boolean".to_owned(),
-            Shape::Object => "Record<string, unknown>".to_owned(),
+            Shape::Object | Shape::Arguments => "Record<string, unknown>".to_owned(),
             Shape::Record(record) => self.reference(record),
             Shape::Choice(choice) => {
                 let mut all: Vec<String> = Vec::new();
@@ -224,6 +229,7 @@ impl TypeWriter<'_> {
                 array(&item)
             }
             Shape::Nullable(inner) => format!("{} | null", self.shape(inner)),
+            Shape::Either(shapes) => shapes.iter().map(|it| self.shape(it)).collect::<Vec<_>>().join(" | "),
         }
     }
 

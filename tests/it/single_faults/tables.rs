@@ -113,10 +113,11 @@ pub(super) fn accepts(shape: &Shape, value: &Value) -> bool {
         Shape::Nullable(inner) => value.is_null() || accepts(inner, value),
         Shape::Text(_) | Shape::Encoded(_) => value.is_string(),
         Shape::Number(_) => value.is_number(),
-        Shape::Object | Shape::Record(_) | Shape::Choice(_) => value.is_object(),
+        Shape::Object | Shape::Arguments | Shape::Record(_) | Shape::Choice(_) => value.is_object(),
         Shape::Names | Shape::List(_) => value.is_array(),
         Shape::Flag => value.is_boolean(),
         Shape::Scalar => !value.is_array() && !value.is_object(),
+        Shape::Either(shapes) => shapes.iter().any(|it| accepts(it, value)),
         Shape::Any => true,
     }
 }

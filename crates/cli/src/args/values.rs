@@ -102,7 +102,7 @@ pub(super) fn parse_format(word: &str) -> Result<FormatChoice, String> {
     if word == "auto" {
         return Ok(FormatChoice(None));
     }
-    let known = agent_response::formats().iter().map(|it| it.id);
+    let known = agent_response::known_formats().iter().map(|it| it.id);
     let found = known.clone().find(|it| *it == word).map(|it| FormatChoice(Some(it)));
     found.ok_or_else(|| format!("expected {}", listed(std::iter::once("auto").chain(known), " or ")))
 }

@@ -5,6 +5,7 @@ use serde_json::Value;
 use serde_path_to_error::Segment;
 
 use super::{Host, LONGEST_TEXT};
+use crate::schema;
 use agent_response::{Options, Profile, Repair, Severity, WrapOptions, formats, timestamp};
 
 /// How a text is checked.
@@ -100,7 +101,7 @@ pub(super) const SEVERITIES: &[(&str, Severity)] =
     &[("error", Severity::Error), ("warning", Severity::Warning), ("info", Severity::Info), ("hint", Severity::Hint)];
 
 fn format_of(word: Option<&str>) -> Result<Option<&'static str>, String> {
-    let known: Vec<_> = formats::FORMATS.iter().map(|it| (it.id, it.id)).collect();
+    let known: Vec<_> = formats::KNOWN.iter().map(|it| (it.id, it.id)).collect();
     one_of("format", word, &known)
 }
 
@@ -130,6 +131,7 @@ impl CheckArguments {
             request: self.request.clone(),
             now: Some((host.now)()),
             timeout: Some(host.timeout),
+            compiler: schema::compiler(),
             ..Options::default()
         })
     }

@@ -22,7 +22,7 @@ pub(super) fn of_format(id: &str) -> String {
 pub(super) fn list() -> Vec<Resource> {
     let format = |it: &&agent_response::Format| page(of_format(it.id), it.id, format!("{} {}", it.title, it.version));
     let rule = |it: &&agent_response::Rule| page(of_rule(it.id), it.id, it.summary.to_owned());
-    let formats = agent_response::formats().iter().map(format);
+    let formats = agent_response::known_formats().iter().map(format);
     formats.chain(agent_response::rules().iter().map(rule)).collect()
 }
 

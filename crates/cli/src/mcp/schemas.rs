@@ -183,7 +183,7 @@ fn seconds(what: &str) -> Value {
 }
 
 fn ids() -> Vec<&'static str> {
-    agent_response::formats().iter().map(|it| it.id).collect()
+    agent_response::known_formats().iter().map(|it| it.id).collect()
 }
 
 fn arguments(members: &[(&str, Value)], required: &[&str]) -> Value {

@@ -133,7 +133,7 @@ fn formats(arguments: &Value, _: Host) -> Result<CallToolResult, String> {
     let NoArguments {} = read(arguments)?;
     let mut text = String::new();
     let mut list = Vec::new();
-    for format in agent_response::formats() {
+    for format in agent_response::known_formats() {
         text.push_str(&format!("{}: {} {} {}\n", format.id, format.title, format.version, format.files.join(", ")));
         list.push(json!({
             "id": format.id,

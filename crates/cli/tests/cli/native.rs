@@ -8,3 +8,4 @@ mod lsp;
 mod mcp;
 mod payload_schema;
 mod schema_limits;
+mod tool_calls;

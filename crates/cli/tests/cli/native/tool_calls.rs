@@ -1,0 +1,97 @@
+//! Files in which models call tools: good ones, and ones with one mistake each, from a file of cases. The rules, the places
+//! and the fixes are those that each case names.
+
+use serde_json::Value;
+
+use crate::run::Folder;
+
+const CASES: &str = include_str!("../../../../../tests/tool-calls/cases.jsonl");
+
+fn codes(report: &Value) -> Vec<&str> {
+    let is_fault = |it: &&Value| matches!(it["severity"].as_str(), Some("error" | "warning"));
+    let found = report["diagnostics"].as_array().unwrap().iter().filter(is_fault);
+    let mut codes: Vec<_> = found.map(|it| it["code"].as_str().unwrap()).collect();
+    codes.sort_unstable();
+    codes
+}
+
+/// Where a case differs from what was found.
+fn faults(case: &Value) -> Vec<String> {
+    let (name, input, expect) = (case["file_name"].as_str().unwrap(), case["input"].as_str().unwrap(), &case["expect"]);
+    let folder = Folder::with(&[]);
+    let report = folder.run_with_input(&["check", "--format", "json", "--stdin-filename", name, "-"], input).json();
+    let report = &report["files"][0];
+    let mut out = Vec::new();
+    let mut expected: Vec<_> = expect["codes"].as_array().unwrap().iter().map(|it| it.as_str().unwrap()).collect();
+    expected.sort_unstable();
+    if report["format"]["id"] != case["format"] || report["valid"] != expect["valid"] || codes(report) != expected {
+        out.push(format!("{} {:?}", report["format"]["id"], report["diagnostics"]));
+    }
+    if let (Some(line), Some(column)) = (expect["line"].as_u64(), expect["column"].as_u64()) {
+        let is_there = |it: &Value| {
+            let start = &it["range"]["start"];
+            start["line"] == line - 1 && start["character"] == column - 1
+        };
+        if !report["diagnostics"].as_array().unwrap().iter().any(is_there) {
+            out.push(format!("nothing at {line}:{column}"));
+        }
+    }
+    for (wanted, flag) in [("fixed", None), ("suggested", Some("--suggestions"))] {
+        let Some(wanted) = expect[wanted].as_str() else { continue };
+        let args = ["fix", "-q", "--stdin-filename", name, "-"].into_iter().chain(flag);
+        let fixed = folder.run_with_input(&args.collect::<Vec<_>>(), input).out;
+        if fixed != wanted {
+            out.push(format!("fixed: {fixed}"));
+        }
+    }
+    out
+}
+
+#[test]
+fn each_case_has_its_rules_places_and_fixes() {
+    let cases: Vec<Value> = CASES.lines().map(|it| serde_json::from_str(it).unwrap()).collect();
+    assert!(cases.len() > 100, "only {} cases", cases.len());
+    let all: Vec<_> = cases.iter().map(|it| (&it["id"], faults(it))).filter(|it| !it.1.is_empty()).collect();
+    assert!(all.is_empty(), "{all:#?}");
+}
+
+/// A schema in a checked file is a stranger's: it leads nowhere, and takes no time.
+#[test]
+fn schemas_in_files_lead_nowhere() {
+    let tool = |schema: &str| {
+        format!(
+            r#"{{"messages": [{{"role": "assistant", "tool_calls": [{{"id": "a", "type": "function", "function": {{"name": "t", "arguments": "{{\"a\": \"{}\"}}"}}}}]}}],
+"tools": [{{"type": "function", "function": {{"name": "t", "parameters": {schema}}}}}]}}"#,
+            "a".repeat(40)
+        )
+    };
+    let folder = Folder::with(&[("secret.json", "{\"type\": \"number\"}")]);
+    for schema in [
+        r#"{"type": "object", "properties": {"a": {"$ref": "secret.json"}}}"#,
+        r#"{"type": "object", "properties": {"a": {"$ref": "file:///etc/passwd"}}}"#,
+        r#"{"$id": "https://127.0.0.1:9/x", "type": "object", "properties": {"a": {"$ref": "y.json"}}}"#,
+        r##"{"type": "object", "properties": {"a": {"$ref": "#/properties/a"}}}"##,
+        r#"{"type": "object", "properties": {"a": {"type": "string", "pattern": "^(a+)+b$"}}}"#,
+    ] {
+        let run = folder.run_with_input(&["check", "--format", "json", "-"], tool(schema));
+        let codes: Vec<_> = run.json()["files"][0]["diagnostics"].as_array().unwrap().clone();
+        let is_expected = |it: &Value| {
+            matches!(
+                it["code"].as_str(),
+                Some("unsupported-schema" | "arguments-schema" | "not-pretty" | "unphased-name")
+            )
+        };
+        assert!(codes.iter().all(is_expected), "{schema}: {codes:?}");
+    }
+}
+
+#[test]
+fn a_file_of_lines_is_checked_line_by_line() {
+    let good = r#"{"messages": [{"role": "user", "content": "a"}, {"role": "assistant", "content": "b"}]}"#;
+    let bad = good.replace(", \"content\": \"b\"", " \"content\": \"b\"");
+    let folder = Folder::with(&[("train.jsonl", &format!("{good}\n{bad}\n{good}\n"))]);
+    let run = folder.run(&["check", "train.jsonl", "--format", "concise"]);
+    assert!(run.out.starts_with("train.jsonl:2:"), "{}", run.out);
+    assert_eq!(folder.run(&["fix", "-q", "train.jsonl"]).code, 0);
+    assert_eq!(folder.read("train.jsonl"), format!("{good}\n{good}\n{good}\n"));
+}

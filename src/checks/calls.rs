@@ -1,0 +1,204 @@
+//! Calls of tools: the tools that are declared, the arguments of each call, and whether each call has its result.
+
+mod arguments;
+mod declared;
+mod declared_schema;
+mod exchange;
+mod learning;
+mod pairing;
+mod strict;
+
+use std::{collections::HashMap, rc::Rc};
+
+use self::arguments::Callee;
+pub(super) use self::arguments::encoded_object;
+use self::declared::Declared;
+use crate::bind::closest;
+use crate::diagnostic::{Fix, Severity, shown};
+use crate::findings::Findings;
+use crate::json::{Kind, quote};
+use crate::query::{At, Context, KnownTool, KnownTools, On};
+use crate::rules;
+use crate::schema::Schema;
+use crate::spec::{Call, CallRole, Conversation};
+
+pub(super) fn check(ctx: &Context, out: &mut Findings) {
+    let Some(rules) = ctx.detection.format.and_then(|it| it.conversation) else { return };
+    let tools = Tools::new(ctx, rules, out);
+    for called in calls(ctx) {
+        called.check(&tools, out);
+    }
+    chosen(ctx, &tools, out);
+    several(ctx, out);
+    pairing::check(ctx, rules, out);
+    exchange::check(ctx, out);
+    learning::batch(ctx, out);
+    if rules.learns {
+        learning::example(ctx, rules.turns, out);
+    }
+}
+
+/// Whether a value is what a tool returned, where the API wants a text.
+pub(super) fn is_result_text(at: At) -> bool {
+    let is_answer = matches!(at.object.record.role, Some(CallRole::Answer(_)));
+    let name = at.member.field.map_or("", |it| it.name);
+    is_answer && matches!(name, "content" | "output")
+}
+
+/// More than one call in a turn that allows only one.
+fn several(ctx: &Context, out: &mut Findings) {
+    let asks = |on: &On| on.member("parallel_tool_calls").is_some_and(|it| it.kind() == Kind::False);
+    if !ctx.all().any(|it| asks(&it)) {
+        return;
+    }
+    for list in ctx.all().filter(|it| it.object.list.is_some() && it.list_name() == "tool_calls") {
+        let n_calls = list.object.members.len();
+        if n_calls > 1 {
+            out.report(&rules::VALUE_MISMATCH, list.object.doc, list.open(), |finding| {
+                finding.severity = Severity::Warning;
+                finding.say(format_args!("{n_calls} calls, but `parallel_tool_calls` is false"));
+            });
+        }
+    }
+}
+
+/// A call of a tool.
+#[derive(Clone, Copy)]
+struct Called<'a> {
+    on: On<'a>,
+    role: &'static Call,
+}
+
+fn calls<'a>(ctx: &'a Context<'a>) -> impl Iterator<Item = Called<'a>> {
+    ctx.all().filter_map(|on| match on.object.record.role? {
+        CallRole::Call(role) => Some(Called { on, role }),
+        CallRole::Tool(_) | CallRole::Answer(_) => None,
+    })
+}
+
+impl<'a> Called<'a> {
+    /// The id, if it can be compared.
+    fn id(self) -> Option<At<'a>> {
+        let at = self.on.value(self.role.id).filter(|_| !self.role.id.is_empty())?;
+        (at.kind() == Kind::String && !at.is_blank()).then_some(at)
+    }
+
+    fn name(self) -> Option<At<'a>> {
+        self.on.value(self.role.name).filter(|it| it.kind() == Kind::String && !it.is_blank())
+    }
+
+    fn check(self, tools: &Tools, out: &mut Findings) {
+        let tool = self.name().and_then(|name| {
+            let text = name.text();
+            let tool = tools.known.named(&text);
+            if tool.is_none() && !tools.known.is_empty() {
+                unknown(name, tools, out);
+            }
+            tool.map(|it| (text, it))
+        });
+        if let Some(arguments) = self.on.value(self.role.arguments).filter(|_| !self.role.arguments.is_empty()) {
+            let callee = tool.as_ref().map(|it| Callee { name: &it.0, tool: it.1 });
+            arguments::check(arguments, callee, tools.rules, out);
+        }
+        let limit = self.id().zip(tools.rules.longest_id);
+        if let Some((id, (limit, severity))) = limit.filter(|it| it.0.text().chars().count() > it.1.0 as usize) {
+            out.report(&rules::OVER_LIMIT, self.on.object.doc, id.span(), |finding| {
+                finding.severity = severity;
+                let n_chars = id.text().chars().count();
+                finding.say(format_args!("`{}` has {n_chars} characters; the API accepts {limit}", id.name()));
+            });
+        }
+    }
+}
+
+/// A name that no declared tool has.
+fn unknown(name: At, tools: &Tools, out: &mut Findings) {
+    let text = name.text();
+    out.report(&rules::UNKNOWN_TOOL, name.object.doc, name.span(), |finding| {
+        finding.say(format_args!("`{}` is not one of the tools", shown(&text)));
+        if &*text == "multi_tool_use.parallel" {
+            return finding.message.push_str("; it is a wrapper around several calls that leaked out of the model");
+        }
+        if let Some(meant) = closest(&text, tools.known.names()) {
+            finding.message.push_str(&format!("; did you mean `{}`?", shown(meant)));
+            let fix = Fix::guess(format_args!("Replace with `{}`", shown(meant)));
+            finding.fix(fix.replace(name.span(), quote(meant)));
+        }
+    });
+}
+
+/// The tool that the model must call.
+fn chosen(ctx: &Context, tools: &Tools, out: &mut Findings) {
+    for on in ctx.all().filter(|_| !tools.known.is_empty()) {
+        let Some(choice) = on.member("tool_choice").filter(|it| it.kind() == Kind::Object) else { continue };
+        let (tree, source) = (on.tree(), on.source());
+        let inside = tree.get(source, choice.member.value, "function").unwrap_or(choice.member.value);
+        let Some(value) = tree.get(source, inside, "name").filter(|it| tree.kind(*it) == Kind::String) else {
+            continue;
+        };
+        let text = tree.text(source, value);
+        if tools.known.named(&text).is_none() {
+            out.report(&rules::UNKNOWN_TOOL, on.object.doc, tree.span(value), |finding| {
+                finding.say(format_args!("`{}` is not one of the tools", shown(&text)));
+            });
+        }
+    }
+}
+
+/// The tools that may be called: those that the text declares, or else those that earlier lines of its file declared.
+struct Tools {
+    rules: &'static Conversation,
+    known: Rc<KnownTools>,
+}
+
+impl Tools {
+    fn new(ctx: &Context, rules: &'static Conversation, out: &mut Findings) -> Self {
+        let list: Vec<Declared> = declared::all(ctx);
+        if list.is_empty() {
+            let known = ctx.session.map(|it| it.borrow().tools.clone()).unwrap_or_default();
+            return Self { rules, known };
+        }
+        let mut known = KnownTools::default();
+        let mut first: HashMap<String, usize> = HashMap::with_capacity(list.len());
+        for (idx, tool) in list.iter().enumerate() {
+            declared::check_name(*tool, rules, out);
+            declared::check_place(*tool, out);
+            let is_sound = declared_schema::check(*tool, rules, out);
+            let at = *first.entry(tool.name.text().into_owned()).or_insert(idx);
+            if at != idx {
+                declared::twice(*tool, list.get(at), out);
+                continue;
+            }
+            known.add(
+                tool.name.text().into_owned(),
+                KnownTool {
+                    schema: tool.schema().filter(|_| is_sound).and_then(compiled),
+                    takes_nothing: !tool.role.schema.is_empty() && tool.part(tool.role.schema).is_none(),
+                    output: tool.part(tool.role.output).filter(|it| it.kind() == Kind::Object).map(compiled),
+                },
+            );
+        }
+        let known = Rc::new(known);
+        if let Some(session) = ctx.session {
+            session.borrow_mut().tools = known.clone();
+        }
+        Self { rules, known }
+    }
+}
+
+/// The schema at a place, if the host can compile it.
+fn compiled(at: At) -> Option<Schema> {
+    let compiler = at.ctx.options.compiler.as_ref()?;
+    let judged = at.ctx.inside(at)?;
+    let mut json = at.ctx.json_of(judged)?;
+    let rules = at.object.format.conversation?;
+    if rules.schemas.has_capitals {
+        let start = at.span().start;
+        for span in declared_schema::types(at) {
+            if let Some(word) = json.get_mut((span.start - start) as usize..(span.end - start) as usize) {
+                word.make_ascii_lowercase();
+            }
+        }
+    }
+    compiler.compile(&json).ok()
+}

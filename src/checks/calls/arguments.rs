@@ -1,0 +1,229 @@
+//! The arguments of a call: whether they are encoded as the format wants, whether they are an object, and whether they
+//! match the schema of their tool.
+
+use crate::bind::{Payload, PayloadKind};
+use crate::checks::say::{Shown, type_name};
+use crate::checks::{payload, schema};
+use crate::diagnostic::{Fix, Safety, Severity, shown};
+use crate::document::{DocId, Document, trimmed};
+use crate::findings::Findings;
+use crate::json::{self, Kind};
+use crate::query::{At, Context, Judged, KnownTool, open_bracket};
+use crate::rules;
+use crate::schema::{Schema, Violation};
+use crate::spec::Conversation;
+use crate::text::Span;
+
+/// The called tool.
+#[derive(Clone, Copy)]
+pub(super) struct Callee<'t> {
+    pub(super) name: &'t str,
+    pub(super) tool: &'t KnownTool,
+}
+
+pub(super) fn check(at: At, callee: Option<Callee>, rules: &Conversation, out: &mut Findings) {
+    let ctx = at.ctx;
+    let payload = ctx.bindings.payloads.iter().find(|it| (it.doc, it.node) == (at.object.doc, at.member.value));
+    if let Some(payload) = payload {
+        encoded(at, payload, callee, out);
+        limit(at, rules, out);
+    }
+    let Some(judged) = ctx.inside(at).filter(|it| !it.is_text) else { return };
+    let kind = ctx.doc(judged.doc).tree.kind(judged.node);
+    let Some(Callee { name, tool }) = callee.filter(|_| kind == Kind::Object) else { return };
+    if let Some(schema) = &tool.schema {
+        return violations(at, judged, (name, schema), out);
+    }
+    // A tool without a schema takes nothing.
+    let document = ctx.doc(judged.doc);
+    let is_empty = document.tree.members(judged.node).next().is_none();
+    if tool.takes_nothing && !is_empty {
+        out.report(&rules::ARGUMENTS_SCHEMA, judged.doc, open_bracket(document, judged.node), |finding| {
+            finding.severity = Severity::Warning;
+            finding.say(format_args!("`{}` declares no arguments", shown(name)));
+        });
+    }
+}
+
+/// Longer texts are rejected as a whole.
+fn limit(at: At, rules: &Conversation, out: &mut Findings) {
+    let Some(limit) = rules.longest_arguments.filter(|it| at.raw().len() > *it as usize) else { return };
+    let n_chars = at.text().chars().count();
+    if n_chars > limit as usize {
+        out.report(&rules::OVER_LIMIT, at.object.doc, open_bracket(at.document(), at.member.value), |finding| {
+            finding.severity = Severity::Error;
+            finding.say(format_args!("`{}` has {n_chars} characters; the API accepts {limit}", at.name()));
+        });
+    }
+}
+
+/// What is in the string.
+fn encoded(at: At, payload: &Payload, callee: Option<Callee>, out: &mut Findings) {
+    let ctx = at.ctx;
+    let doc = payload.inner.last().copied().unwrap_or_default();
+    let document = ctx.doc(doc);
+    match payload.kind {
+        PayloadKind::Blank => empty(at, callee, out),
+        PayloadKind::Placeholder => out.report(&rules::PAYLOAD_PLACEHOLDER, at.object.doc, at.span(), |finding| {
+            finding.severity = Severity::Error;
+            finding.say(format_args!("`{}` is a placeholder; the arguments belong here", Shown(&at.text())));
+        }),
+        PayloadKind::Text => not_an_object(at, (doc, Span::new(0, document.text.len())), "text", out),
+        PayloadKind::Fenced => {
+            payload::fenced(ctx, payload, out);
+            out.of_rule(&rules::FENCED_PAYLOAD, doc).for_each(|it| it.severity = Severity::Error);
+        }
+        PayloadKind::Prose => {
+            payload::prose(ctx, payload, out);
+            out.of_rule(&rules::PROSE_AROUND_PAYLOAD, doc).for_each(|it| it.severity = Severity::Error);
+        }
+        PayloadKind::Json => after(ctx, doc, out),
+    }
+    let Some(root) = document.tree.root().filter(|_| payload.kind.is_json()) else { return };
+    let kind = document.tree.kind(root);
+    if !matches!(kind, Kind::Object | Kind::Broken) {
+        return not_an_object(at, (doc, open_bracket(document, root)), type_name(kind), out);
+    }
+    if at.member.field.is_some_and(crate::spec::Field::is_payload) {
+        payload::double_encoded(ctx, payload, out);
+    }
+}
+
+fn empty(at: At, callee: Option<Callee>, out: &mut Findings) {
+    out.report(&rules::EMPTY_VALUE, at.object.doc, at.span(), |finding| {
+        finding.say(format_args!("`{}` is empty; expected a JSON object such as `{{}}`", at.name()));
+        let safety = match callee.map(|it| it.tool) {
+            Some(KnownTool { takes_nothing: true, .. }) => Safety::Safe,
+            Some(KnownTool { schema: Some(schema), .. }) if schema.violations("{}").is_empty() => Safety::Safe,
+            // What is missing would be invented.
+            Some(KnownTool { schema: Some(_), .. }) => return,
+            _ => Safety::Suggestion,
+        };
+        let json = if at.member.field.is_some_and(crate::spec::Field::is_payload) { "\"{}\"" } else { "{}" };
+        finding.fix(Fix::new(safety, format_args!("Replace with `{json}`")).replace(at.span(), json));
+    });
+}
+
+fn not_an_object(at: At, (doc, span): (DocId, Span), what: &str, out: &mut Findings) {
+    let span = crate::text::first_line(&at.ctx.doc(doc).text, span);
+    out.report(&rules::PAYLOAD_NOT_OBJECT, doc, span, |finding| {
+        finding.say(format_args!("`{}` must contain a JSON object, but contains {what}", at.name()));
+    });
+}
+
+/// A control token of a model after the arguments is not text that follows them.
+fn after(ctx: &Context, doc: DocId, out: &mut Findings) {
+    let document = ctx.doc(doc);
+    let Some(root) = document.tree.root() else { return };
+    let end = document.tree.span(root).end;
+    let rest = trimmed(&document.text, Span::new(end as usize, document.text.len()));
+    if !is_token(rest.of(&document.text)) {
+        return;
+    }
+    out.remove(|it| it.doc == doc && it.rule.id == rules::TRAILING_CONTENT.id);
+    out.report(&rules::SPECIAL_TOKEN, doc, rest, |finding| {
+        let found = rest.of(&document.text);
+        finding.say(format_args!("`{}` is a control token, not part of the arguments", Shown(found)));
+        let whole = Span::new(end as usize, document.text.len());
+        finding.fix(Fix::safe("Remove the control token").replace(whole, ""));
+    });
+}
+
+/// Whether a text is nothing but control tokens.
+fn is_token(text: &str) -> bool {
+    const WORDS: &[&str] = &["</tool_call>", "<tool_call>", "[TOOL_CALLS]", "</function>", "<end_of_turn>", "</s>"];
+    let mut rest = text.trim();
+    let is_some = !rest.is_empty();
+    while !rest.is_empty() {
+        let word = WORDS.iter().find_map(|it| rest.strip_prefix(it));
+        let marked = rest.strip_prefix("<|").and_then(|it| it.split_once("|>"));
+        let is_name = |it: &str| it.len() < 40 && !it.contains(char::is_whitespace);
+        rest = match (word, marked) {
+            (Some(rest), _) => rest.trim_start(),
+            (None, Some((name, rest))) if is_name(name) => rest.trim_start(),
+            _ => return false,
+        };
+    }
+    is_some
+}
+
+/// A string in place of an object: whether it holds one.
+pub(crate) fn encoded_object(at: At, out: &mut Findings) -> bool {
+    let payloads = &at.ctx.bindings.payloads;
+    let Some(payload) = payloads.iter().find(|it| (it.doc, it.node) == (at.object.doc, at.member.value)) else {
+        return false;
+    };
+    let doc = payload.inner.last().copied().unwrap_or_default();
+    let document = at.ctx.doc(doc);
+    let Some(root) = document.tree.root().filter(|it| document.tree.kind(*it) == Kind::Object) else { return false };
+    out.report(&rules::PAYLOAD_NOT_OBJECT, at.object.doc, at.span(), |finding| {
+        finding.say(format_args!("`{}` must be an object, but is a JSON-encoded string", at.name()));
+        let json = document.tree.span(root).of(&document.text);
+        let is_whole = document.errors.is_empty() && document.slips.is_empty() && json::is_sound(json);
+        if is_whole && at.document().is_sure {
+            finding.fix(Fix::safe("Decode it").replace(at.span(), json));
+        }
+    });
+    true
+}
+
+/// What the schema of the tool says about the arguments.
+fn violations(at: At, judged: Judged, (name, schema): (&str, &Schema), out: &mut Findings) {
+    let Some(json) = at.ctx.json_of(judged) else { return };
+    let document = at.ctx.doc(judged.doc);
+    for mut violation in schema.violations(&json) {
+        if again(document, judged, &mut violation, schema, out) {
+            continue;
+        }
+        violation.message = of_tool(&violation.message, name);
+        schema::report(&rules::ARGUMENTS_SCHEMA, document, judged, violation, out);
+    }
+}
+
+/// The words of a validator about a schema, with the name of the tool that has it.
+fn of_tool(message: &str, name: &str) -> String {
+    let tool = format!("`{}`", shown(name));
+    message.replace("the schema requires", &format!("{tool} requires")).replace("by the schema", &format!("by {tool}"))
+}
+
+/// Whether a violation is a text that holds the array or object which the schema wants; a number or a literal in a text is
+/// what was meant.
+fn again(document: &Document, judged: Judged, violation: &mut Violation, schema: &Schema, out: &mut Findings) -> bool {
+    let (tree, text) = (&document.tree, &*document.text);
+    let mut value = judged.node;
+    for token in violation.pointer.split('/').skip(1) {
+        let Some((_, next)) = tree.step(text, value, token) else { return false };
+        value = next;
+    }
+    if violation.is_key || tree.kind(value) != Kind::String {
+        return false;
+    }
+    let says = tree.text(text, value);
+    let (parsed, errors) = json::parse(&says, Span::new(0, says.len()));
+    let kind = parsed.kind(parsed.root().unwrap_or_default());
+    if !errors.is_empty() || kind == Kind::String {
+        return false;
+    }
+    let span = tree.span(value);
+    let root = tree.span(judged.node);
+    let mut decoded = root.of(text).to_owned();
+    decoded.replace_range((span.start - root.start) as usize..(span.end - root.start) as usize, &says);
+    let left = schema.violations(&decoded);
+    // If the schema wants something else there, it is a text that happens to hold JSON.
+    if left.iter().any(|it| it.pointer == violation.pointer && !it.is_key) {
+        return false;
+    }
+    if !matches!(kind, Kind::Array | Kind::Object) {
+        violation.meant.get_or_insert_with(|| says.trim().to_owned());
+        return false;
+    }
+    let is_below = |it: &Violation| it.pointer.starts_with(&violation.pointer);
+    out.report(&rules::ENCODED_ARGUMENT, judged.doc, span, |finding| {
+        let name = violation.pointer.rsplit('/').next().unwrap_or_default();
+        let what = type_name(kind);
+        finding.say(format_args!("`{}` must be {what}, but is a JSON-encoded string", shown(name)));
+        let safety = if left.iter().any(is_below) { Safety::Suggestion } else { Safety::Safe };
+        finding.fix(Fix::new(safety, "Decode it").replace(span, says.trim()));
+    });
+    true
+}

@@ -1,0 +1,103 @@
+//! Declared tools: their names.
+
+use crate::diagnostic::{Fix, Severity, shown};
+use crate::findings::Findings;
+use crate::json::{Kind, quote};
+use crate::query::{At, Context, On};
+use crate::rules;
+use crate::spec::{CallRole, Conversation, DeclaredTool};
+
+/// A tool with a name.
+#[derive(Clone, Copy)]
+pub(super) struct Declared<'a> {
+    pub(super) on: On<'a>,
+    pub(super) role: &'static DeclaredTool,
+    pub(super) name: At<'a>,
+}
+
+/// The tools of a file.
+pub(super) fn all<'a>(ctx: &'a Context<'a>) -> Vec<Declared<'a>> {
+    let tool = |on: On<'a>| {
+        let CallRole::Tool(role) = on.object.record.role? else { return None };
+        let name = on.value(role.name).filter(|it| it.kind() == Kind::String && !it.is_blank())?;
+        Some(Declared { on, role, name })
+    };
+    ctx.all().filter_map(tool).collect()
+}
+
+impl<'a> Declared<'a> {
+    /// The schema of its arguments.
+    pub(super) fn schema(self) -> Option<At<'a>> {
+        self.part(self.role.schema).filter(|it| it.kind() == Kind::Object)
+    }
+
+    /// The value at one of the paths of its table.
+    pub(super) fn part(self, path: &str) -> Option<At<'a>> {
+        self.on.value(path).filter(|_| !path.is_empty())
+    }
+
+    /// Whether its schema must be in the strict subset.
+    pub(super) fn is_strict(self) -> bool {
+        self.part(self.role.strict).is_some_and(|it| it.kind() == Kind::True)
+    }
+}
+
+/// ToolNames that the API does not accept.
+pub(super) fn check_name(tool: Declared, rules: &Conversation, out: &mut Findings) {
+    let (names, text) = (&rules.names, tool.name.text());
+    let is_plain = |it: char| it.is_ascii_alphanumeric() || names.marks.contains(it);
+    let n_chars = text.chars().count();
+    let is_long = n_chars > names.longest as usize;
+    if text.chars().all(is_plain) && !is_long {
+        return;
+    }
+    out.report(&rules::TOOL_NAME, tool.on.object.doc, tool.name.span(), |finding| {
+        finding.severity = names.severity;
+        if !text.chars().all(is_plain) {
+            return finding.say(format_args!("`{}` may contain only {}", shown(&text), names.in_words));
+        }
+        if n_chars <= names.accepted as usize {
+            finding.severity = Severity::Warning;
+        }
+        finding.say(format_args!("The name has {n_chars} characters; the API accepts {}", names.longest));
+    });
+}
+
+/// A member next to the function of a tool that belongs in it, where it has no effect.
+pub(super) fn check_place(tool: Declared, out: &mut Findings) {
+    let Some((holder, name)) = tool.role.strict.split_once('/') else { return };
+    let Some(at) = tool.on.members().find(|it| it.member.field.is_none() && it.key() == name) else { return };
+    out.report(&rules::MISPLACED_FIELD, tool.on.object.doc, at.key_span(), |finding| {
+        finding.say(format_args!("`{name}` belongs in `{holder}`; here it has no effect"));
+        let is_free = tool.part(tool.role.strict).is_none();
+        let last = tool.on.member(holder).and_then(At::inside).and_then(|it| it.members().last());
+        if let Some(((last, removed), text)) = last.zip(at.removed()).zip(Some(at.whole())).filter(|_| is_free) {
+            let text = format!(", {}", text.of(tool.on.source()));
+            finding
+                .fix(Fix::guess(format_args!("Move it into `{holder}`")).delete(removed).insert(last.span().end, text));
+        }
+    });
+}
+
+/// A tool with the name of another one.
+pub(super) fn twice(tool: Declared, first: Option<&Declared>, out: &mut Findings) {
+    out.report(&rules::DUPLICATE_ITEM, tool.on.object.doc, tool.name.span(), |finding| {
+        finding.say(format_args!("Duplicate tool `{}`", shown(&tool.name.text())));
+        if let Some(first) = first.filter(|it| it.on.object.doc == tool.on.object.doc) {
+            finding.note(first.name.span(), "first declared here");
+        }
+    });
+}
+
+/// A fix that adds a member at the end of an object.
+pub(super) fn with_member(at: At, title: &str, key: &str, json: &str) -> Fix {
+    let (tree, source) = (at.tree(), at.on().source());
+    let last = tree.members(at.member.value).last();
+    let member = format!("{}: {json}", quote(key));
+    let fix = Fix::guess(title);
+    match last {
+        Some((_, value)) => fix.insert(tree.span(value).end, format!(", {member}")),
+        None => fix.insert(at.span().start + 1, member),
+    }
+    .whole_if(!source.is_empty())
+}

@@ -1,0 +1,98 @@
+//! Chat completions with tools: requests, responses, chunks of a stream, examples for training, and lines of a batch.
+//! The arguments of a call are JSON in a string.
+
+mod batch;
+mod example;
+mod message;
+mod response;
+mod tool;
+
+use crate::rules;
+use crate::severity::Severity::{Error, Info, Warning};
+use crate::spec::{
+    Condition, Conversation, Field, Form, Format, Is, Mark, Order, Record, SchemaRules, Shape, Should, Sign, ToolNames,
+    Unknown, check, field, format, members, record, sign, text, there,
+};
+
+/// What a program asks, and the conversation so far.
+pub(super) static FORMAT: Format = Format {
+    signs: REQUEST,
+    reader: "the program that asks the model",
+    conversation: Some(&CONVERSATION),
+    ..format(ID, VERSION, RECORD)
+};
+
+/// The other kinds of its files, the more telling ones first.
+pub(super) static KINDS: &[&Format] =
+    &[&batch::INPUT, &batch::OUTPUT, &response::RESPONSE, &response::CHUNK, &example::FORMAT];
+
+const ID: &str = "chat-completion";
+const VERSION: &str = "2026-08";
+
+/// The request, which is also what a line of a batch contains.
+const RECORD: Record = record("chat completion request", FIELDS).conditions(CONDITIONS).others(Unknown::Allowed);
+
+#[rustfmt::skip] // One row per condition.
+static CONDITIONS: &[Condition] = &[
+    check("functions", Should::BeAbsent).or(Info, &rules::DEPRECATED_FIELD, "`functions` is deprecated; use `tools`"),
+    check("function_call", Should::BeAbsent).or(Info, &rules::DEPRECATED_FIELD, "`function_call` is deprecated; use `tool_choice`"),
+];
+
+static REQUEST: &[Sign] = &[
+    sign(
+        "`tool_calls` with `function` and `id`",
+        &[("messages/[]/tool_calls/[]/function", Is::There), ("messages/[]/tool_calls/[]/id", Is::There)],
+    ),
+    sign(
+        "`tool_calls` with `function` and `type`",
+        &[("messages/[]/tool_calls/[]/function", Is::There), ("messages/[]/tool_calls/[]/type", Is::There)],
+    ),
+    sign(
+        "a `function_call` with its `arguments`",
+        &[("messages/[]/role", Is::Like(&["assistant"])), ("messages/[]/function_call/arguments", Is::There)],
+    ),
+    sign("`tools` with a `function`", &[("messages", Is::Array), ("tools/[]/function", Is::There)]),
+    sign("`tools` of the type `function`", &[("messages", Is::Array), ("tools/[]/type", Is::Like(&["function"]))]),
+    members(&[&[("messages", Is::Array)], WEAK, WEAK]),
+];
+
+/// Members that few other formats have.
+const WEAK: &[Mark] = &[there("parallel_tool_calls"), there("functions"), there("function_call"), there("tool_choice")];
+
+static CONVERSATION: Conversation = RULES;
+
+const RULES: Conversation = Conversation {
+    turns: "messages",
+    order: Order::Next,
+    earlier: &[],
+    names: NAMES,
+    longest_id: Some((40, Warning)),
+    longest_arguments: Some(1 << 20),
+    schemas: SchemaRules { untyped: Warning, refused: &[], needs_items: true, has_capitals: false },
+    learns: false,
+};
+
+/// The names that the API accepts.
+const NAMES: ToolNames =
+    ToolNames { marks: "_-", in_words: "letters, digits, `_` and `-`", longest: 64, accepted: 64, severity: Error };
+
+#[rustfmt::skip] // One row per field.
+static FIELDS: &[Field] = &[
+    field("model",               text(Form::Free, Some(Error)),  "The model that answers."),
+    field("messages",            Shape::List(&message::LIST),    "The conversation so far.").required(Error),
+    field("tools",               Shape::List(&tool::LIST),       "The tools that the model may call."),
+    field("tool_choice",         CHOICE,                         "Whether a tool must be called: `none`, `auto`, `required`, or an object that names one."),
+    field("parallel_tool_calls", Shape::Flag,                    "Whether a turn may have several calls."),
+    field("functions",           Shape::List(&tool::FUNCTIONS),  "The old form of `tools`."),
+    field("function_call",       CHOICE,                         "The old form of `tool_choice`."),
+];
+
+const CHOICE: Shape = Shape::Either(&[text(Form::Free, None), Shape::Object]);
+
+/// A text in which anything may be said, dots and brackets, too.
+const SAID: Shape = Shape::Text(crate::spec::Text {
+    form: Form::Free,
+    blank: None,
+    placeholder: crate::severity::Severity::Hint,
+    max_bytes: None,
+});

@@ -1,0 +1,71 @@
+//! The lines of a batch: a request to make, and what came of it.
+
+use super::{CONVERSATION, ID, RECORD, SAID, VERSION, response};
+use crate::severity::Severity::{Error, Warning};
+use crate::spec::{
+    Field, Form, Format, Is, Record, Shape, Unknown, Words, count, field, format, record, sign, text, words,
+};
+
+/// A request of a batch.
+pub(super) static INPUT: Format = Format {
+    signs: &[
+        sign(
+            "a `custom_id`, a `url` and the `body` of a chat completion",
+            &[("custom_id", Is::There), ("url", Is::There), ("body/messages", Is::Array)],
+        ),
+        sign(
+            "a `custom_id` and the `url` of chat completions",
+            &[("custom_id", Is::There), ("url", Is::Like(&["*/chat/completions"])), ("body", Is::There)],
+        ),
+    ],
+    reader: "the service that runs the batch",
+    conversation: Some(&CONVERSATION),
+    ..format(ID, VERSION, record("batch request", INPUT_FIELDS).others(Unknown::Allowed))
+};
+
+#[rustfmt::skip] // One row per field.
+static INPUT_FIELDS: &[Field] = &[
+    field("custom_id", text(Form::Free, Some(Error)),   "The id by which the answer is found.").required(Error),
+    field("method",    text(Form::Word(&METHODS), None), "How it is sent.").required(Error).absent(crate::spec::Absent::Json("\"POST\"")),
+    field("url",       text(Form::Word(&URLS), None),   "What is asked.").required(Error),
+    field("body",      Shape::Record(&BODY),            "The request.").required(Error),
+];
+
+static METHODS: Words = words(&["POST"], Error);
+static URLS: Words = words(&["/v1/chat/completions"], Error);
+static BODY: Record = RECORD;
+
+/// What came of a request.
+pub(super) static OUTPUT: Format = Format {
+    signs: &[
+        sign(
+            "a `custom_id` and the `response` of a chat completion",
+            &[("custom_id", Is::There), ("response/body/choices", Is::Array)],
+        ),
+        sign(
+            "a `custom_id`, a `response` and an `error`",
+            &[("custom_id", Is::There), ("response", Is::There), ("error", Is::There)],
+        ),
+    ],
+    reader: "the program that collects the answers",
+    conversation: Some(&CONVERSATION),
+    ..format(ID, VERSION, record("batch answer", OUTPUT_FIELDS).others(Unknown::Allowed))
+};
+
+#[rustfmt::skip] // One row per field.
+static OUTPUT_FIELDS: &[Field] = &[
+    field("id",        SAID,                          "The id of the answer."),
+    field("custom_id", text(Form::Free, Some(Error)), "The id of the request.").required(Error),
+    field("response",  Shape::Nullable(&ANSWER),      "The answer; null after an error.").required(Error),
+    field("error",     Shape::Nullable(&OBJECT),      "What went wrong, or null."),
+];
+
+static OBJECT: Shape = Shape::Object;
+static ANSWER: Shape = Shape::Record(&HTTP);
+static HTTP: Record = record("answer of the API", HTTP_FIELDS).others(Unknown::Allowed);
+
+#[rustfmt::skip] // One row per field.
+static HTTP_FIELDS: &[Field] = &[
+    field("status_code", count(Warning),           "The status of HTTP."),
+    field("body",        Shape::Either(&[Shape::Record(&response::RECORD), Shape::Object]), "The response.").required(Error),
+];

@@ -1,0 +1,29 @@
+//! An example for training, a line of a JSONL file: a conversation, and the tools that the model may call.
+
+use super::{ID, RULES, VERSION, message, tool};
+use crate::severity::Severity::Error;
+use crate::spec::{Conversation, Field, Format, Is, Shape, Sign, Unknown, field, format, record, sign};
+
+/// An example: a request without a model, which only a file with one example in each line contains.
+pub(super) static FORMAT: Format = Format {
+    signs: SIGNS,
+    files: &["*.jsonl", "*.ndjson"],
+    reader: "the service that trains a model",
+    conversation: Some(&LEARNED),
+    ..format(ID, VERSION, record("training example", FIELDS).others(Unknown::Reported(Error, None)))
+};
+
+static LEARNED: Conversation = Conversation { learns: true, ..RULES };
+
+static SIGNS: &[Sign] = &[sign(
+    "`messages` without a `model`, in a file of lines",
+    &[("model", Is::Unfilled), ("messages/[]/role", Is::Like(&["assistant", "tool", "function"]))],
+)];
+
+#[rustfmt::skip] // One row per field.
+static FIELDS: &[Field] = &[
+    field("messages",            Shape::List(&message::LIST),   "The conversation to learn from.").required(Error),
+    field("tools",               Shape::List(&tool::LIST),      "The tools that the model may call."),
+    field("parallel_tool_calls", Shape::Flag,                   "Whether a turn may have several calls."),
+    field("functions",           Shape::List(&tool::FUNCTIONS), "The old form of `tools`."),
+];

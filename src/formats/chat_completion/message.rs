@@ -1,0 +1,158 @@
+//! A message of a conversation, and the calls in it.
+
+use super::SAID;
+use crate::rules;
+use crate::severity::Severity::{Error, Info};
+use crate::spec::{
+    Call, CallResult, CallRole, Choice, Condition, Field, Form, List, Record, Shape, Should, Test, Unknown, Words,
+    alias, check, field, list, number, record, text, words,
+};
+
+/// The turns of a conversation.
+pub(super) static LIST: List = list(field("", Shape::Choice(&BY_ROLE), "A message.")).at_least(1, Error);
+
+/// Who speaks decides what a message needs.
+static BY_ROLE: Choice = Choice {
+    by: &["./role"],
+    cases: &[
+        (&["assistant"], &ASSISTANT),
+        (&["tool"], &RESULT),
+        (&["function"], &OLD_RESULT),
+        (&["developer", "system", "user"], &SPEECH),
+    ],
+    other: &OTHER,
+};
+
+static SPEECH: Record = record("message", SPEECH_FIELDS).others(Unknown::Allowed);
+
+#[rustfmt::skip] // One row per field.
+static SPEECH_FIELDS: &[Field] = &[
+    ROLE,
+    field("content", CONTENT, "What is said.").required(Error),
+    field("name",    SAID,    "Who says it."),
+];
+
+static OTHER: Record = record("message", OTHER_FIELDS).others(Unknown::Allowed);
+static OTHER_FIELDS: &[Field] = &[ROLE];
+
+/// What the model says, and what it calls.
+pub(super) static ASSISTANT: Record =
+    record("assistant message", ASSISTANT_FIELDS).conditions(CONDITIONS).others(Unknown::Allowed);
+
+#[rustfmt::skip] // One row per field.
+static ASSISTANT_FIELDS: &[Field] = &[
+    ROLE,
+    field("content",       NULLABLE,                       "What the model says; null or absent next to calls.").required(Error).when(SILENT),
+    field("name",          SAID,                           "Who says it."),
+    field("tool_calls",    Shape::Nullable(&CALLS),        "The tools that the model calls.").aliases(&[alias("toolCalls")]),
+    field("function_call", Shape::Nullable(&OLD),          "The old form of `tool_calls`: one call without an id."),
+    field("weight",        Shape::Number(number("").whole(Error).from(0, Error).up_to(1, Error)), "In training: whether the model learns this message, 0 or 1."),
+];
+
+const SILENT: &[Test] = &[
+    ("tool_calls", Should::BeAbsent),
+    ("function_call", Should::BeAbsent),
+    ("refusal", Should::BeAbsent),
+    ("audio", Should::BeAbsent),
+];
+
+#[rustfmt::skip] // One row per condition.
+static CONDITIONS: &[Condition] = &[
+    check("content", Should::NotBeNull).when(SILENT)
+        .or(Error, &rules::MISSING_FIELD, "`content` is null; an assistant message without calls requires it"),
+    check("function_call", Should::BeAbsent).when(&[("tool_calls", Should::BeAbsent)])
+        .or(Info, &rules::DEPRECATED_FIELD, "`function_call` is deprecated; use `tool_calls`"),
+    check("function_call", Should::BeAbsent).when(&[("tool_calls", Should::BeThere)])
+        .or(Error, &rules::UNEXPECTED_FIELD, "`function_call` is not used next to `tool_calls`"),
+];
+
+static RESULT: Record = record("tool message", RESULT_FIELDS).others(Unknown::Allowed).role(&ANSWERS);
+static ANSWERS: CallRole = CallRole::Answer(CallResult { call: "tool_call_id", text: "" });
+
+#[rustfmt::skip] // One row per field.
+static RESULT_FIELDS: &[Field] = &[
+    ROLE,
+    field("content",      CONTENT,                       "What the tool returned.").required(Error),
+    field("tool_call_id", text(Form::Free, Some(Error)), "The id of the call that this answers.").required(Error),
+    field("name",         SAID,                          "The name of the tool."),
+];
+
+static OLD_RESULT: Record = record("function message", OLD_RESULT_FIELDS).others(Unknown::Allowed);
+
+#[rustfmt::skip] // One row per field.
+static OLD_RESULT_FIELDS: &[Field] = &[
+    ROLE,
+    field("content", NULLABLE,                      "What the function returned.").required(Error),
+    field("name",    text(Form::Free, Some(Error)), "The name of the function.").required(Error),
+];
+
+const ROLE: Field = field("role", text(Form::Word(&ROLES), Some(Error)), "Who speaks.").required(Error);
+
+static ROLES: Words = Words {
+    meant: &[
+        ("bot", "assistant"),
+        ("ai", "assistant"),
+        ("model", "assistant"),
+        ("human", "user"),
+        ("function_result", "tool"),
+        ("tool_result", "tool"),
+    ],
+    ..words(&["developer", "system", "user", "assistant", "tool", "function"], Error)
+};
+
+/// A text, or a list of its parts.
+const CONTENT: Shape = Shape::Either(&[SAID, Shape::List(&PARTS)]);
+static SAID_OR_PARTS: Shape = CONTENT;
+const NULLABLE: Shape = Shape::Nullable(&SAID_OR_PARTS);
+
+/// The parts of a text.
+static PARTS: List = list(field("", Shape::Object, "A part."));
+
+static CALLS: Shape = Shape::List(&CALL_LIST);
+static CALL_LIST: List = list(field("", Shape::Choice(&BY_TYPE), "A call.")).at_least(1, Error);
+
+/// A call of a function, or of a tool that takes any text.
+static BY_TYPE: Choice = Choice { by: &["./type"], cases: &[(&["custom"], &CUSTOM)], other: &CALL };
+
+static CALL: Record = record("tool call", CALL_FIELDS).others(Unknown::Allowed).role(&CALLED);
+static CALLED: CallRole = CallRole::Call(Call { id: "id", name: "function/name", arguments: "function/arguments" });
+
+#[rustfmt::skip] // One row per field.
+static CALL_FIELDS: &[Field] = &[
+    field("id",       text(Form::Free, Some(Error)),  "The id that the result repeats.").required(Error),
+    field("type",     text(Form::Word(&TYPES), None), "What is called: a `function`, or a `custom` tool.").required(Error).absent(crate::spec::Absent::Json("\"function\"")),
+    field("function", Shape::Record(&FUNCTION),       "The tool and its arguments.").required(Error),
+];
+
+static TYPES: Words = words(&["function", "custom"], Error);
+
+/// What is called, and with what.
+pub(super) static FUNCTION: Record = record("called function", FUNCTION_FIELDS).others(Unknown::Allowed);
+
+#[rustfmt::skip] // One row per field.
+static FUNCTION_FIELDS: &[Field] = &[
+    field("name",      text(Form::Free, Some(Error)), "The name of the tool.").required(Error),
+    field("arguments", Shape::Encoded(&[]),           "The arguments of the tool, as JSON in a string.").required(Error).aliases(&[alias("input"), alias("args")]),
+];
+
+static OLD: Shape = Shape::Record(&OLD_CALL);
+static OLD_CALL: Record = record("called function", FUNCTION_FIELDS).others(Unknown::Allowed).role(&OLD_CALLED);
+static OLD_CALLED: CallRole = CallRole::Call(Call { id: "", name: "name", arguments: "arguments" });
+
+static CUSTOM: Record = record("custom call", CUSTOM_FIELDS).others(Unknown::Allowed).role(&CUSTOM_CALLED);
+static CUSTOM_CALLED: CallRole = CallRole::Call(Call { id: "id", name: "custom/name", arguments: "" });
+
+#[rustfmt::skip] // One row per field.
+static CUSTOM_FIELDS: &[Field] = &[
+    field("id",     text(Form::Free, Some(Error)),  "The id that the result repeats.").required(Error),
+    field("type",   text(Form::Word(&TYPES), None), "What is called.").required(Error),
+    field("custom", Shape::Record(&CUSTOM_TOOL),    "The tool and its input.").required(Error),
+];
+
+static CUSTOM_TOOL: Record = record("custom tool call", CUSTOM_TOOL_FIELDS).others(Unknown::Allowed);
+
+#[rustfmt::skip] // One row per field.
+static CUSTOM_TOOL_FIELDS: &[Field] = &[
+    field("name",  text(Form::Free, Some(Error)), "The name of the tool.").required(Error),
+    field("input", SAID,                          "Any text.").required(Error),
+];

@@ -1,0 +1,78 @@
+//! A declared tool.
+
+use super::SAID;
+use crate::severity::Severity::{Error, Warning};
+use crate::spec::{
+    CallRole, Choice, DeclaredTool, Field, Form, List, Record, Shape, Unknown, Words, alias, field, list, record, text,
+    words,
+};
+
+/// The tools of a request.
+pub(super) static LIST: List = list(field("", Shape::Choice(&BY_TYPE), "A tool.")).at_least(1, Warning);
+
+/// A function, or a tool that takes any text.
+static BY_TYPE: Choice = Choice { by: &["./type"], cases: &[(&["custom"], &CUSTOM)], other: &TOOL };
+
+static TOOL: Record = record("tool", TOOL_FIELDS).others(Unknown::Allowed).role(&DECLARED);
+
+static DECLARED: CallRole = CallRole::Tool(DeclaredTool {
+    name: "function/name",
+    description: "function/description",
+    schema: "function/parameters",
+    output: "",
+    strict: "function/strict",
+});
+
+#[rustfmt::skip] // One row per field.
+static TOOL_FIELDS: &[Field] = &[
+    field("type",     text(Form::Word(&TYPES), None), "What it is.").required(Error).absent(crate::spec::Absent::Json("\"function\"")),
+    field("function", Shape::Record(&FUNCTION),       "The function.").required(Error),
+];
+
+static TYPES: Words = Words { is_open: true, ..words(&["function", "custom"], Error) };
+
+static FUNCTION: Record = record("function", FUNCTION_FIELDS).others(Unknown::Allowed);
+
+#[rustfmt::skip] // One row per field.
+static FUNCTION_FIELDS: &[Field] = &[
+    field("name",        text(Form::Free, Some(Error)),      "The name by which the model calls it.").required(Error),
+    field("description", SAID,                               "What it is for."),
+    field("parameters",  Shape::Object,                      "The JSON Schema of its arguments; without it, there are none.").aliases(&[alias("input_schema"), alias("inputSchema")]),
+    field("strict",      Shape::Nullable(&FLAG),             "Whether the arguments must match the schema, which must then be in the strict subset."),
+];
+
+static FLAG: Shape = Shape::Flag;
+
+/// The old form: functions by themselves.
+pub(super) static FUNCTIONS: List = list(field("", Shape::Record(&OLD), "A function.")).at_least(1, Warning);
+static OLD: Record = record("function", FUNCTION_FIELDS).others(Unknown::Allowed).role(&OLD_DECLARED);
+static OLD_DECLARED: CallRole = CallRole::Tool(DeclaredTool {
+    name: "name",
+    description: "description",
+    schema: "parameters",
+    output: "",
+    strict: "",
+});
+
+static CUSTOM: Record = record("custom tool", CUSTOM_FIELDS).others(Unknown::Allowed).role(&CUSTOM_DECLARED);
+static CUSTOM_DECLARED: CallRole = CallRole::Tool(DeclaredTool {
+    name: "custom/name",
+    description: "custom/description",
+    schema: "",
+    output: "",
+    strict: "",
+});
+
+#[rustfmt::skip] // One row per field.
+static CUSTOM_FIELDS: &[Field] = &[
+    field("type",   text(Form::Word(&TYPES), None), "What it is.").required(Error),
+    field("custom", Shape::Record(&ANY_TEXT),       "The tool.").required(Error),
+];
+
+static ANY_TEXT: Record = record("custom tool", ANY_TEXT_FIELDS).others(Unknown::Allowed);
+
+#[rustfmt::skip] // One row per field.
+static ANY_TEXT_FIELDS: &[Field] = &[
+    field("name",        text(Form::Free, Some(Error)), "The name by which the model calls it.").required(Error),
+    field("description", SAID,                          "What it is for."),
+];

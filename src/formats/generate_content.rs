@@ -1,0 +1,132 @@
+//! Contents with function calls, as Gemini reads and writes them. The arguments of a call are an object, and schemas may
+//! write their types in capitals.
+
+use crate::severity::Severity::Error;
+use crate::spec::{
+    Call, CallResult, CallRole, Conversation, DeclaredTool, Field, Form, Format, Is, List, Order, Record, SchemaRules,
+    Shape, ToolNames, Unknown, alias, field, format, list, record, sign, text,
+};
+
+/// What a program asks, and the conversation so far.
+pub(super) static FORMAT: Format = Format {
+    signs: &[
+        sign("a `functionCall`", &[("contents/[]/parts/[]/functionCall", Is::There)]),
+        sign("a `functionResponse`", &[("contents/[]/parts/[]/functionResponse", Is::There)]),
+        sign("`functionDeclarations`", &[("tools/[]/functionDeclarations", Is::There)]),
+        sign("`function_declarations`", &[("tools/[]/function_declarations", Is::There), ("contents", Is::There)]),
+        sign(
+            "`contents` with `parts`, and a `generationConfig`",
+            &[("contents/[]/parts", Is::Array), ("generationConfig", Is::There)],
+        ),
+    ],
+    reader: "the program that asks the model",
+    conversation: Some(&CONVERSATION),
+    ..format(ID, VERSION, record("request for content", FIELDS).others(Unknown::Allowed))
+};
+
+/// The other kinds of its files.
+pub(super) static KINDS: &[&Format] = &[&RESPONSE];
+
+const ID: &str = "generate-content";
+const VERSION: &str = "2026-08";
+
+static CONVERSATION: Conversation = Conversation {
+    turns: "contents",
+    order: Order::Together,
+    earlier: &[],
+    names: ToolNames {
+        marks: "_.:-",
+        in_words: "letters, digits, `_`, `.`, `:` and `-`",
+        longest: 64,
+        accepted: 64,
+        severity: Error,
+    },
+    longest_id: None,
+    longest_arguments: None,
+    schemas: SchemaRules { untyped: Error, refused: &[], needs_items: false, has_capitals: true },
+    learns: false,
+};
+
+#[rustfmt::skip] // One row per field.
+static FIELDS: &[Field] = &[
+    field("contents", Shape::Either(&[Shape::List(&CONTENTS), Shape::Object, text(Form::Free, None)]), "The conversation so far.").required(Error),
+    field("tools",    Shape::List(&TOOLS), "The tools that the model may call."),
+];
+
+static CONTENTS: List = list(field("", Shape::Record(&CONTENT), "A content."));
+static CONTENT: Record = record("content", CONTENT_FIELDS).others(Unknown::Allowed);
+
+#[rustfmt::skip] // One row per field.
+static CONTENT_FIELDS: &[Field] = &[
+    field("role",  text(Form::Free, None), "Who speaks: `user` or `model`."),
+    field("parts", Shape::List(&PARTS),    "What is said, called or returned."),
+];
+
+static PARTS: List = list(field("", Shape::Record(&PART), "A part."));
+static PART: Record = record("part", PART_FIELDS).others(Unknown::Allowed);
+
+#[rustfmt::skip] // One row per field.
+static PART_FIELDS: &[Field] = &[
+    field("functionCall",     Shape::Record(&CALL),   "A call."),
+    field("functionResponse", Shape::Record(&RESULT), "What a call returned."),
+];
+
+static CALL: Record = record("function call", CALL_FIELDS).others(Unknown::Allowed).role(&CALLED);
+static CALLED: CallRole = CallRole::Call(Call { id: "id", name: "name", arguments: "args" });
+
+#[rustfmt::skip] // One row per field.
+static CALL_FIELDS: &[Field] = &[
+    field("name", text(Form::Free, Some(Error)), "The name of the tool.").required(Error),
+    field("args", Shape::Arguments,              "The arguments of the tool; none if absent.").aliases(&[alias("arguments"), alias("input")]),
+    field("id",   text(Form::Free, None),        "The id that the response repeats, in newer files."),
+];
+
+static RESULT: Record = record("function response", RESULT_FIELDS).others(Unknown::Allowed).role(&ANSWERS);
+static ANSWERS: CallRole = CallRole::Answer(CallResult { call: "id", text: "" });
+
+#[rustfmt::skip] // One row per field.
+static RESULT_FIELDS: &[Field] = &[
+    field("name",     text(Form::Free, Some(Error)), "The name of the tool.").required(Error),
+    field("response", Shape::Object,                 "What the tool returned.").required(Error),
+    field("id",       text(Form::Free, None),        "The id of the call, in newer files."),
+];
+
+static TOOLS: List = list(field("", Shape::Record(&GROUP), "A group of tools."));
+static GROUP: Record = record("group of tools", GROUP_FIELDS).others(Unknown::Allowed);
+static GROUP_FIELDS: &[Field] = &[field("functionDeclarations", Shape::List(&DECLARATIONS), "The functions.")];
+
+static DECLARATIONS: List = list(field("", Shape::Record(&TOOL), "A function."));
+static TOOL: Record = record("function", TOOL_FIELDS).others(Unknown::Allowed).role(&DECLARED);
+static DECLARED: CallRole = CallRole::Tool(DeclaredTool {
+    name: "name",
+    description: "description",
+    schema: "parameters",
+    output: "",
+    strict: "",
+});
+
+#[rustfmt::skip] // One row per field.
+static TOOL_FIELDS: &[Field] = &[
+    field("name",        text(Form::Free, Some(Error)), "The name by which the model calls it.").required(Error),
+    field("description", text(Form::Free, None),        "What it is for."),
+    field("parameters",  Shape::Object,                 "The schema of its arguments; without it, there are none.").aliases(&[alias("parametersJsonSchema"), alias("input_schema"), alias("inputSchema")]),
+];
+
+/// A response.
+static RESPONSE: Format = Format {
+    signs: &[
+        sign("`candidates` with a `functionCall`", &[("candidates/[]/content/parts/[]/functionCall", Is::There)]),
+        sign(
+            "`candidates` with their `content`",
+            &[("candidates/[]/content/parts", Is::Array), ("candidates/[]/finishReason", Is::There)],
+        ),
+    ],
+    reader: "the program that asked the model",
+    conversation: Some(&CONVERSATION),
+    ..format(ID, VERSION, record("response with content", RESPONSE_FIELDS).others(Unknown::Allowed))
+};
+
+static RESPONSE_FIELDS: &[Field] = &[field("candidates", Shape::List(&CANDIDATES), "The answers.").required(Error)];
+static CANDIDATES: List = list(field("", Shape::Record(&CANDIDATE), "An answer."));
+static CANDIDATE: Record = record("candidate", CANDIDATE_FIELDS).others(Unknown::Allowed);
+static CANDIDATE_FIELDS: &[Field] = &[field("content", Shape::Record(&CONTENT), "What the model says and calls.")];

@@ -1,0 +1,89 @@
+//! Messages of the Model Context Protocol about tools: lists, calls and results, each in a message of JSON-RPC.
+
+mod result;
+
+use crate::rules;
+use crate::severity::Severity::{Error, Warning};
+use crate::spec::{
+    Absent, Call, CallRole, Choice, Condition, Conversation, Field, Form, Format, Is, Order, Record, SchemaRules,
+    Shape, Should, ToolNames, Unknown, Words, alias, check, field, format, record, sign, text, words,
+};
+
+/// A message, whatever it is.
+pub(super) static FORMAT: Format = Format {
+    signs: &[
+        sign("the `jsonrpc` of a message", &[("jsonrpc", Is::There), ("method", Is::Filled)]),
+        sign("the `jsonrpc` of a message", &[("jsonrpc", Is::There), ("result", Is::There)]),
+        sign("the `jsonrpc` of a message", &[("jsonrpc", Is::There), ("error", Is::There)]),
+        sign("the `method` of a call", &[("method", Is::Like(&["tools/call", "tools/list"]))]),
+    ],
+    reader: "the other side, a server or a client",
+    conversation: Some(&CONVERSATION),
+    ..format(ID, VERSION, record("message of MCP", FIELDS).conditions(CONDITIONS).others(Unknown::Allowed))
+};
+
+/// The other kinds of its files.
+pub(super) static KINDS: &[&Format] = &[&result::LIST, &result::RESULT];
+
+const ID: &str = "mcp";
+const VERSION: &str = "2026-07-28";
+
+static CONVERSATION: Conversation = Conversation {
+    turns: "",
+    order: Order::After,
+    earlier: &[],
+    names: ToolNames {
+        marks: "_-.",
+        in_words: "letters, digits, `_`, `-` and `.`",
+        longest: 128,
+        accepted: 128,
+        severity: Warning,
+    },
+    longest_id: None,
+    longest_arguments: None,
+    schemas: SchemaRules { untyped: Error, refused: &[], needs_items: false, has_capitals: false },
+    learns: false,
+};
+
+#[rustfmt::skip] // One row per field.
+static FIELDS: &[Field] = &[
+    field("jsonrpc", text(Form::Word(&RPC), None),  "The version of JSON-RPC.").required(Error).absent(Absent::Json("\"2.0\"")),
+    field("id",      Shape::Either(&[item_id(), Shape::Number(crate::spec::number("").whole(Error))]), "The number or text that the answer repeats; a notification has none."),
+    field("method",  text(Form::Free, Some(Error)), "What is asked or said."),
+    field("params",  Shape::Choice(&PARAMS),        "What the method takes."),
+    field("result",  Shape::Record(&result::ANY),      "What the method returned."),
+    field("error",   Shape::Record(&ERROR),         "Why the method failed."),
+];
+
+const fn item_id() -> Shape {
+    text(Form::Free, None)
+}
+
+static RPC: Words = words(&["2.0"], Error);
+
+#[rustfmt::skip] // One row per condition.
+static CONDITIONS: &[Condition] = &[
+    check("error", Should::BeAbsent).when(&[("result", Should::BeThere)])
+        .or(Error, &rules::UNEXPECTED_FIELD, "A response has either `result` or `error`"),
+];
+
+/// Only the parameters of a call are known.
+static PARAMS: Choice = Choice { by: &["method"], cases: &[(&["tools/call"], &CALL)], other: &ANYTHING };
+static ANYTHING: Record = record("object", &[]).others(Unknown::Allowed);
+
+static CALL: Record = record("call", CALL_FIELDS).others(Unknown::Allowed).role(&CALLED);
+static CALLED: CallRole = CallRole::Call(Call { id: "../id", name: "name", arguments: "arguments" });
+
+#[rustfmt::skip] // One row per field.
+static CALL_FIELDS: &[Field] = &[
+    field("name",      text(Form::Free, Some(Error)), "The name of the tool.").required(Error),
+    field("arguments", Shape::Arguments,              "The arguments of the tool; none if absent.").aliases(&[alias("input"), alias("args"), alias("parameters")]),
+];
+
+static ERROR: Record = record("error", ERROR_FIELDS).others(Unknown::Allowed);
+
+#[rustfmt::skip] // One row per field.
+static ERROR_FIELDS: &[Field] = &[
+    field("code",    Shape::Number(crate::spec::number("").whole(Error)), "Its number.").required(Error),
+    field("message", text(Form::Free, None),                              "What went wrong.").required(Error),
+];

@@ -1,0 +1,52 @@
+//! The blocks of a message: what is said, calls and their results.
+
+use crate::severity::Severity::{Error, Hint};
+use crate::spec::{
+    Absent, Call, CallResult, CallRole, Choice, Field, Form, List, Record, Shape, Text, Unknown, alias, field, list,
+    record, text,
+};
+
+/// A text, or a list of blocks.
+pub(super) const CONTENT: Shape = Shape::Either(&[SAID, Shape::List(&BLOCKS)]);
+
+/// A text in which anything may be said, dots and brackets, too.
+pub(super) const SAID: Shape = Shape::Text(Text { form: Form::Free, blank: None, placeholder: Hint, max_bytes: None });
+
+/// The blocks of a message.
+pub(super) static BLOCKS: List = list(field("", Shape::Choice(&BY_TYPE), "A block."));
+
+static BY_TYPE: Choice = Choice {
+    by: &["./type"],
+    cases: &[(&["tool_use"], &CALL), (&["tool_result"], &RESULT), (&["server_tool_use"], &SERVER_CALL)],
+    other: &OTHER,
+};
+
+static OTHER: Record = record("block", OTHER_FIELDS).others(Unknown::Allowed);
+static OTHER_FIELDS: &[Field] = &[TYPE];
+const TYPE: Field = field("type", text(Form::Free, Some(Error)), "What the block is.").required(Error);
+
+static CALL: Record = record("`tool_use` block", CALL_FIELDS).others(Unknown::Allowed).role(&CALLED);
+static CALLED: CallRole = CallRole::Call(Call { id: "id", name: "name", arguments: "input" });
+static SERVER_CALL: Record = record("`server_tool_use` block", CALL_FIELDS).others(Unknown::Allowed);
+
+#[rustfmt::skip] // One row per field.
+static CALL_FIELDS: &[Field] = &[
+    TYPE,
+    field("id",    text(Form::Free, Some(Error)), "The id that the result repeats.").required(Error),
+    field("name",  text(Form::Free, Some(Error)), "The name of the tool.").required(Error),
+    field("input", Shape::Arguments,              "The input of the tool; `{}` if there is none.").required(Error).absent(Absent::Json("{}")).aliases(&[alias("arguments"), alias("args")]),
+];
+
+static RESULT: Record = record("`tool_result` block", RESULT_FIELDS).others(Unknown::Allowed).role(&ANSWERS);
+static ANSWERS: CallRole = CallRole::Answer(CallResult { call: "tool_use_id", text: "" });
+
+#[rustfmt::skip] // One row per field.
+static RESULT_FIELDS: &[Field] = &[
+    TYPE,
+    field("tool_use_id", text(Form::Free, Some(Error)), "The id of the call that this answers.").required(Error).aliases(&[alias("tool_call_id"), alias("id")]),
+    field("content",     PARTS,                         "What the tool returned; may be absent."),
+    field("is_error",    Shape::Flag,                   "Whether the tool failed.").aliases(&[alias("isError")]),
+];
+
+const PARTS: Shape = Shape::Either(&[SAID, Shape::List(&PART_LIST)]);
+static PART_LIST: List = list(field("", Shape::Object, "A part."));

@@ -1,0 +1,121 @@
+//! What the API answers: a response, the events of a stream, and the lines of a batch.
+
+use super::{CONVERSATION, ID, RECORD, VERSION, block};
+use crate::severity::Severity::{Error, Warning};
+use crate::spec::{Field, Form, Format, Is, Record, Shape, Unknown, Words, field, format, record, sign, text, words};
+
+/// A response.
+pub(super) static RESPONSE: Format = Format {
+    signs: &[
+        sign(
+            "the `type` of a message, and `content`",
+            &[("type", Is::Like(&["message"])), ("content", Is::Array), ("stop_reason", Is::There)],
+        ),
+        sign(
+            "a block of the type `tool_use`",
+            &[("content/[]/type", Is::Like(&["tool_use"])), ("role", Is::Like(&["assistant"]))],
+        ),
+    ],
+    reader: "the program that asked the model",
+    conversation: Some(&CONVERSATION),
+    ..format(ID, VERSION, MESSAGE)
+};
+
+const MESSAGE: Record = record("Messages response", FIELDS).others(Unknown::Allowed);
+
+#[rustfmt::skip] // One row per field.
+static FIELDS: &[Field] = &[
+    field("id",          text(Form::Free, None),                "The id of the response.").required(Warning),
+    field("type",        text(Form::Word(&MESSAGES), None),     "What it is.").required(Warning),
+    field("role",        text(Form::Word(&ROLES), None),        "Who speaks.").required(Error),
+    field("content",     Shape::List(&block::BLOCKS),           "What the model says and calls.").required(Error),
+    field("stop_reason", Shape::Nullable(&REASON),              "Why the model stopped.").required(Warning),
+];
+
+static MESSAGES: Words = words(&["message"], Error);
+static ROLES: Words = words(&["assistant"], Error);
+static REASON: Shape = text(Form::Free, None);
+
+/// An event of a stream; fragments of an input are judged when they are joined.
+pub(super) static EVENT: Format = Format {
+    signs: &[
+        sign(
+            "the `type` of an event, and its `message`",
+            &[("type", Is::Like(&["message_start"])), ("message", Is::There)],
+        ),
+        sign("the `type` of an event of a block", &[("type", Is::Like(&["content_block_*"])), ("index", Is::There)]),
+        sign("the `type` of an event", &[("type", Is::Like(&["message_delta"])), ("delta", Is::There)]),
+        sign("the `type` of an event", &[("type", Is::Like(&["message_stop"]))]),
+    ],
+    reader: "the program that joins the stream",
+    ..format(ID, VERSION, record("event of a Messages stream", EVENT_FIELDS).others(Unknown::Allowed))
+};
+
+static EVENT_FIELDS: &[Field] = &[field("type", text(Form::Free, Some(Error)), "What happened.").required(Error)];
+
+/// A request of a batch.
+pub(super) static BATCH: Format = Format {
+    signs: &[sign(
+        "a `custom_id`, and `params` with `messages`",
+        &[("custom_id", Is::There), ("params/messages", Is::Array)],
+    )],
+    reader: "the service that runs the batch",
+    conversation: Some(&CONVERSATION),
+    ..format(ID, VERSION, record("batch request", BATCH_FIELDS).others(Unknown::Allowed))
+};
+
+#[rustfmt::skip] // One row per field.
+static BATCH_FIELDS: &[Field] = &[
+    field("custom_id", text(Form::Free, Some(Error)), "The id by which the answer is found.").required(Error),
+    field("params",    Shape::Record(&PARAMS),        "The request.").required(Error),
+];
+
+static PARAMS: Record = RECORD;
+
+/// A line of a transcript: its shape is no stable interface, so that only what is called is judged.
+pub(super) static TRANSCRIPT: Format = Format {
+    signs: &[
+        sign(
+            "the `message` of a transcript",
+            &[("message/content", Is::There), ("uuid", Is::There), ("sessionId", Is::There)],
+        ),
+        sign(
+            "the `message` of a transcript",
+            &[("message/content", Is::There), ("uuid", Is::There), ("parentUuid", Is::There)],
+        ),
+    ],
+    reader: "the assistant that continues the session",
+    conversation: Some(&CONVERSATION),
+    ..format(ID, VERSION, record("line of a transcript", TRANSCRIPT_FIELDS).others(Unknown::Allowed))
+};
+
+static TRANSCRIPT_FIELDS: &[Field] = &[field("message", Shape::Record(&TURN), "What is said, called or returned.")];
+static TURN: Record = record("message", TURN_FIELDS).others(Unknown::Allowed);
+static TURN_FIELDS: &[Field] = &[field("content", block::CONTENT, "What is said, called or returned.")];
+
+/// What came of a request.
+pub(super) static RESULT: Format = Format {
+    signs: &[sign(
+        "a `custom_id`, and a `result` with its `type`",
+        &[("custom_id", Is::There), ("result/type", Is::There)],
+    )],
+    reader: "the program that collects the answers",
+    conversation: Some(&CONVERSATION),
+    ..format(ID, VERSION, record("batch answer", RESULT_FIELDS).others(Unknown::Allowed))
+};
+
+#[rustfmt::skip] // One row per field.
+static RESULT_FIELDS: &[Field] = &[
+    field("custom_id", text(Form::Free, Some(Error)), "The id of the request.").required(Error),
+    field("result",    Shape::Record(&OUTCOME),       "What came of it.").required(Error),
+];
+
+static OUTCOME: Record = record("outcome", OUTCOME_FIELDS).others(Unknown::Allowed);
+
+#[rustfmt::skip] // One row per field.
+static OUTCOME_FIELDS: &[Field] = &[
+    field("type",    text(Form::Free, Some(Error)),  "How it ended.").required(Error),
+    field("message", Shape::Record(&MESSAGE_RECORD), "The response.").required(Error).when(&[("type", crate::spec::Should::Be(&["succeeded"]))]),
+];
+
+static MESSAGE_RECORD: Record = MESSAGE;

@@ -1,0 +1,115 @@
+//! The chat of Ollama with tools: requests and responses. The arguments of a call are an object, and calls have no ids.
+
+use crate::severity::Severity::{Error, Hint};
+use crate::spec::{
+    Call, CallRole, Conversation, DeclaredTool, Field, Form, Format, Is, List, Order, Record, SchemaRules, Shape, Text,
+    ToolNames, Unknown, alias, field, format, list, record, sign, text,
+};
+
+/// What a program asks, and the conversation so far.
+pub(super) static FORMAT: Format = Format {
+    signs: &[
+        sign("`tool_calls` without ids, and `options`", &[NO_ID, CALLS, ("options", Is::There)]),
+        sign("`tool_calls` without ids, and `keep_alive`", &[NO_ID, CALLS, ("keep_alive", Is::There)]),
+        sign("`tool_calls` without ids, and `think`", &[NO_ID, CALLS, ("think", Is::There)]),
+        sign("`tool_calls` without ids, and a `tool_name`", &[NO_ID, CALLS, ("messages/[]/tool_name", Is::There)]),
+        sign(
+            "`tools` and a `keep_alive`",
+            &[("messages", Is::Array), ("tools/[]/function", Is::There), ("keep_alive", Is::There)],
+        ),
+    ],
+    reader: "the program that asks the model",
+    conversation: Some(&CONVERSATION),
+    ..format(ID, VERSION, record("Ollama request", FIELDS).others(Unknown::Allowed))
+};
+
+/// The other kinds of its files.
+pub(super) static KINDS: &[&Format] = &[&RESPONSE];
+
+const ID: &str = "ollama-chat";
+const VERSION: &str = "2026-08";
+const CALLS: crate::spec::Mark = ("messages/[]/tool_calls/[]/function", Is::There);
+const NO_ID: crate::spec::Mark = ("messages/[]/tool_calls/[]/id", Is::Unfilled);
+
+static CONVERSATION: Conversation = Conversation {
+    turns: "messages",
+    order: Order::After,
+    earlier: &[],
+    names: ToolNames {
+        marks: "_-.",
+        in_words: "letters, digits, `_`, `-` and `.`",
+        longest: 128,
+        accepted: 128,
+        severity: Error,
+    },
+    longest_id: None,
+    longest_arguments: None,
+    schemas: SchemaRules { untyped: Error, refused: &[], needs_items: false, has_capitals: false },
+    learns: false,
+};
+
+#[rustfmt::skip] // One row per field.
+static FIELDS: &[Field] = &[
+    field("model",    text(Form::Free, Some(Error)), "The model that answers."),
+    field("messages", Shape::List(&MESSAGES),        "The conversation so far.").required(Error),
+    field("tools",    Shape::List(&TOOLS),           "The tools that the model may call."),
+];
+
+const SAID: Shape = Shape::Text(Text { form: Form::Free, blank: None, placeholder: Hint, max_bytes: None });
+
+static MESSAGES: List = list(field("", Shape::Record(&MESSAGE), "A message."));
+static MESSAGE: Record = record("message", MESSAGE_FIELDS).others(Unknown::Allowed);
+
+#[rustfmt::skip] // One row per field.
+static MESSAGE_FIELDS: &[Field] = &[
+    field("role",       text(Form::Free, Some(Error)), "Who speaks.").required(Error),
+    field("content",    SAID,                          "What is said or returned."),
+    field("tool_calls", Shape::List(&CALL_LIST),       "The tools that the model calls."),
+    field("tool_name",  SAID,                          "The tool that returned the content."),
+];
+
+static CALL_LIST: List = list(field("", Shape::Record(&CALL), "A call."));
+static CALL: Record = record("tool call", CALL_FIELDS).others(Unknown::Allowed).role(&CALLED);
+static CALLED: CallRole = CallRole::Call(Call { id: "", name: "function/name", arguments: "function/arguments" });
+static CALL_FIELDS: &[Field] =
+    &[field("function", Shape::Record(&FUNCTION), "The tool and its arguments.").required(Error)];
+static FUNCTION: Record = record("called function", FUNCTION_FIELDS).others(Unknown::Allowed);
+
+#[rustfmt::skip] // One row per field.
+static FUNCTION_FIELDS: &[Field] = &[
+    field("name",      text(Form::Free, Some(Error)), "The name of the tool.").required(Error),
+    field("arguments", Shape::Arguments,              "The arguments of the tool.").required(Error).aliases(&[alias("input"), alias("args")]),
+];
+
+static TOOLS: List = list(field("", Shape::Record(&TOOL), "A tool."));
+static TOOL: Record = record("tool", TOOL_FIELDS).others(Unknown::Allowed).role(&DECLARED);
+static DECLARED: CallRole = CallRole::Tool(DeclaredTool {
+    name: "function/name",
+    description: "function/description",
+    schema: "function/parameters",
+    output: "",
+    strict: "",
+});
+static TOOL_FIELDS: &[Field] = &[field("function", Shape::Record(&DECLARATION), "The function.").required(Error)];
+static DECLARATION: Record = record("function", DECLARATION_FIELDS).others(Unknown::Allowed);
+
+#[rustfmt::skip] // One row per field.
+static DECLARATION_FIELDS: &[Field] = &[
+    field("name",        text(Form::Free, Some(Error)), "The name by which the model calls it.").required(Error),
+    field("description", SAID,                          "What it is for."),
+    field("parameters",  Shape::Object,                 "The JSON Schema of its arguments; without it, there are none.").aliases(&[alias("input_schema"), alias("inputSchema")]),
+];
+
+/// A response.
+static RESPONSE: Format = Format {
+    signs: &[sign(
+        "a `message` with `tool_calls`, and `done`",
+        &[("message/tool_calls", Is::Array), ("done", Is::There)],
+    )],
+    reader: "the program that asked the model",
+    conversation: Some(&CONVERSATION),
+    ..format(ID, VERSION, record("Ollama response", RESPONSE_FIELDS).others(Unknown::Allowed))
+};
+
+static RESPONSE_FIELDS: &[Field] =
+    &[field("message", Shape::Record(&MESSAGE), "What the model says and calls.").required(Error)];

@@ -1,0 +1,162 @@
+//! The Responses API with tools: requests, responses and events. The arguments of a call are JSON in a string, but for
+//! a search among tools.
+
+mod item;
+
+use crate::severity::Severity::{Error, Warning};
+use crate::spec::{
+    CallRole, Choice, Conversation, DeclaredTool, Field, Form, Format, Is, List, Mark, Order, Record, SchemaRules,
+    Shape, Sign, ToolNames, Unknown, Words, alias, field, format, list, members, record, sign, text, there, words,
+};
+
+/// What a program asks, and the conversation so far.
+pub(super) static FORMAT: Format = Format {
+    signs: REQUEST,
+    reader: "the program that asks the model",
+    conversation: Some(&CONVERSATION),
+    ..format(ID, VERSION, record("Responses request", FIELDS).others(Unknown::Allowed))
+};
+
+/// The other kinds of its files, the more telling ones first.
+pub(super) static KINDS: &[&Format] = &[&RESPONSE, &EVENT, &ROLLOUT];
+
+const ID: &str = "responses-api";
+const VERSION: &str = "2026-08";
+
+static REQUEST: &[Sign] = &[
+    sign(
+        "an item of the type `function_call`",
+        &[("input/[]/type", Is::Like(&["function_call", "function_call_output"]))],
+    ),
+    members(&[&[("input", Is::Array)], WEAK]),
+];
+
+/// Members that few other formats have next to an `input`.
+const WEAK: &[Mark] = &[
+    ("tools/[]/parameters", Is::There),
+    there("previous_response_id"),
+    there("instructions"),
+    there("parallel_tool_calls"),
+];
+
+static CONVERSATION: Conversation = Conversation {
+    turns: "input",
+    order: Order::After,
+    earlier: &["previous_response_id", "conversation"],
+    names: ToolNames {
+        marks: "_-",
+        in_words: "letters, digits, `_` and `-`",
+        longest: 64,
+        accepted: 64,
+        severity: Error,
+    },
+    longest_id: Some((64, Error)),
+    longest_arguments: Some(1 << 20),
+    schemas: SchemaRules { untyped: Error, refused: &[], needs_items: true, has_capitals: false },
+    learns: false,
+};
+
+#[rustfmt::skip] // One row per field.
+static FIELDS: &[Field] = &[
+    field("model",                text(Form::Free, Some(Error)), "The model that answers."),
+    field("input",                INPUT,                         "The conversation so far, or a text.").required(Error),
+    field("tools",                Shape::List(&TOOLS),           "The tools that the model may call."),
+    field("parallel_tool_calls",  Shape::Flag,                   "Whether a turn may have several calls."),
+    field("previous_response_id", Shape::Nullable(&item::SAID_SHAPE), "The response before; its items are not repeated."),
+    field("conversation",         Shape::Any,                    "The conversation that holds the earlier items."),
+];
+
+const INPUT: Shape = Shape::Either(&[item::SAID, Shape::List(&item::LIST)]);
+
+static TOOLS: List = list(field("", Shape::Choice(&BY_TYPE), "A tool."));
+
+/// Only functions have a schema in the file.
+static BY_TYPE: Choice =
+    Choice { by: &["./type"], cases: &[(&["function"], &TOOL), (&["custom"], &CUSTOM)], other: &OTHER };
+
+static OTHER: Record = record("tool", OTHER_FIELDS).others(Unknown::Allowed);
+static OTHER_FIELDS: &[Field] = &[TYPE];
+const TYPE: Field = field("type", text(Form::Free, Some(Error)), "What it is.").required(Error);
+
+static TOOL: Record = record("tool", TOOL_FIELDS).others(Unknown::Allowed).role(&DECLARED);
+static DECLARED: CallRole = CallRole::Tool(DeclaredTool {
+    name: "name",
+    description: "description",
+    schema: "parameters",
+    output: "output_schema",
+    strict: "strict",
+});
+
+#[rustfmt::skip] // One row per field.
+static TOOL_FIELDS: &[Field] = &[
+    TYPE,
+    field("name",          text(Form::Free, Some(Error)), "The name by which the model calls it.").required(Error),
+    field("description",   item::SAID,                    "What it is for."),
+    field("parameters",    Shape::Nullable(&SCHEMA),      "The JSON Schema of its arguments; without it, there are none.").aliases(&[alias("input_schema"), alias("inputSchema")]),
+    field("strict",        Shape::Nullable(&FLAG),        "Whether the arguments must match the schema, which must then be in the strict subset."),
+    field("output_schema", Shape::Nullable(&SCHEMA),      "The JSON Schema of the JSON in its outputs.").aliases(&[alias("outputSchema")]),
+];
+
+static SCHEMA: Shape = Shape::Object;
+static FLAG: Shape = Shape::Flag;
+
+static CUSTOM: Record = record("custom tool", TOOL_FIELDS).others(Unknown::Allowed).role(&CUSTOM_DECLARED);
+static CUSTOM_DECLARED: CallRole =
+    CallRole::Tool(DeclaredTool { name: "name", description: "description", schema: "", output: "", strict: "" });
+
+/// A response.
+static RESPONSE: Format = Format {
+    signs: &[
+        sign("the `object` of a response", &[("object", Is::Like(&["response"])), ("output", Is::Array)]),
+        sign(
+            "an `output` with a call",
+            &[("output/[]/type", Is::Like(&["function_call", "function_call_output", "tool_search_call"]))],
+        ),
+    ],
+    reader: "the program that asked the model",
+    conversation: Some(&CONVERSATION),
+    ..format(ID, VERSION, record("Responses response", RESPONSE_FIELDS).others(Unknown::Allowed))
+};
+
+#[rustfmt::skip] // One row per field.
+static RESPONSE_FIELDS: &[Field] = &[
+    field("id",     item::SAID,                       "The id of the response.").required(Warning),
+    field("object", text(Form::Word(&OBJECT), None),  "What it is.").required(Warning),
+    field("status", text(Form::Word(&STATUS), None),  "Whether it is complete.").required(Warning),
+    field("output", Shape::List(&item::LIST),         "What the model says and calls.").required(Error),
+    field("tools",  Shape::List(&TOOLS),              "The tools that the model could call."),
+];
+
+static OBJECT: Words = words(&["response"], Error);
+static STATUS: Words = Words {
+    is_open: true,
+    ..words(&["completed", "failed", "in_progress", "cancelled", "queued", "incomplete"], Warning)
+};
+
+/// A line of a session, whose shape is no stable interface: only the items in it are judged.
+static ROLLOUT: Format = Format {
+    signs: &[sign(
+        "the `payload` of a session",
+        &[
+            ("timestamp", Is::There),
+            (
+                "payload/type",
+                Is::Like(&["function_call", "function_call_output", "custom_tool_call", "custom_tool_call_output"]),
+            ),
+        ],
+    )],
+    reader: "the assistant that continues the session",
+    conversation: Some(&CONVERSATION),
+    ..format(ID, VERSION, record("line of a session", ROLLOUT_FIELDS).others(Unknown::Allowed))
+};
+
+static ROLLOUT_FIELDS: &[Field] = &[field("payload", Shape::Choice(&item::BY_TYPE), "What happened.")];
+
+/// An event of a stream.
+static EVENT: Format = Format {
+    signs: &[sign("the `type` of an event", &[("type", Is::Like(&["response.*"]))])],
+    reader: "the program that joins the stream",
+    ..format(ID, VERSION, record("event of a Responses stream", EVENT_FIELDS).others(Unknown::Allowed))
+};
+
+static EVENT_FIELDS: &[Field] = &[TYPE];

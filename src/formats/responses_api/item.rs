@@ -1,0 +1,78 @@
+//! The items of a conversation: messages, calls and their outputs.
+
+use crate::severity::Severity::{Error, Hint};
+use crate::spec::{
+    Call, CallResult, CallRole, Choice, Field, Form, List, Record, Shape, Text, Unknown, field, list, record, text,
+};
+
+/// The items.
+pub(super) static LIST: List = list(field("", Shape::Choice(&BY_TYPE), "An item."));
+
+/// A text in which anything may be said, dots and brackets, too.
+pub(super) const SAID: Shape = Shape::Text(Text { form: Form::Free, blank: None, placeholder: Hint, max_bytes: None });
+/// The same, to refer to.
+pub(super) static SAID_SHAPE: Shape = SAID;
+
+/// What an item is decides what is in it.
+pub(super) static BY_TYPE: Choice = Choice {
+    by: &["./type"],
+    cases: &[
+        (&["function_call"], &CALL),
+        (&["function_call_output"], &OUTPUT),
+        (&["tool_search_call"], &SEARCH),
+        (&["custom_tool_call"], &CUSTOM),
+        (&["custom_tool_call_output"], &CUSTOM_OUTPUT),
+        (&["mcp_call"], &MCP),
+    ],
+    other: &OTHER,
+};
+
+static OTHER: Record = record("item", &[]).others(Unknown::Allowed);
+
+const TYPE: Field = field("type", text(Form::Free, Some(Error)), "What it is.").required(Error);
+const CALL_ID: Field =
+    field("call_id", text(Form::Free, Some(Error)), "The id that the output repeats.").required(Error);
+const NAME: Field = field("name", text(Form::Free, Some(Error)), "The name of the tool.").required(Error);
+
+static CALL: Record = record("`function_call` item", CALL_FIELDS).others(Unknown::Allowed).role(&CALLED);
+static CALLED: CallRole = CallRole::Call(Call { id: "call_id", name: "name", arguments: "arguments" });
+
+#[rustfmt::skip] // One row per field.
+static CALL_FIELDS: &[Field] = &[
+    TYPE,
+    CALL_ID,
+    NAME,
+    field("arguments", Shape::Encoded(&[]), "The arguments of the tool, as JSON in a string.").required(Error),
+];
+
+static OUTPUT: Record = record("`function_call_output` item", OUTPUT_FIELDS).others(Unknown::Allowed).role(&ANSWERS);
+static ANSWERS: CallRole = CallRole::Answer(CallResult { call: "call_id", text: "output" });
+
+#[rustfmt::skip] // One row per field.
+static OUTPUT_FIELDS: &[Field] = &[
+    TYPE,
+    CALL_ID,
+    field("output", Shape::Either(&[SAID, Shape::List(&PARTS)]), "What the tool returned.").required(Error),
+];
+
+static PARTS: List = list(field("", Shape::Object, "A part."));
+
+static SEARCH: Record = record("`tool_search_call` item", SEARCH_FIELDS).others(Unknown::Allowed);
+static SEARCH_FIELDS: &[Field] =
+    &[TYPE, field("arguments", Shape::Arguments, "What is searched for: an object here.").required(Error)];
+
+static CUSTOM: Record = record("`custom_tool_call` item", CUSTOM_FIELDS).others(Unknown::Allowed).role(&CUSTOM_CALLED);
+static CUSTOM_CALLED: CallRole = CallRole::Call(Call { id: "call_id", name: "name", arguments: "" });
+static CUSTOM_FIELDS: &[Field] = &[TYPE, CALL_ID, NAME, field("input", SAID, "Any text.").required(Error)];
+
+static CUSTOM_OUTPUT: Record =
+    record("`custom_tool_call_output` item", OUTPUT_FIELDS).others(Unknown::Allowed).role(&CUSTOM_ANSWERS);
+static CUSTOM_ANSWERS: CallRole = CallRole::Answer(CallResult { call: "call_id", text: "" });
+
+/// It carries its own result.
+static MCP: Record = record("`mcp_call` item", MCP_FIELDS).others(Unknown::Allowed);
+static MCP_FIELDS: &[Field] = &[
+    TYPE,
+    NAME,
+    field("arguments", Shape::Encoded(&[]), "The arguments of the tool, as JSON in a string.").required(Error),
+];

@@ -1,0 +1,357 @@
+//! Files of records, one JSON value in each line: each line is checked by itself, and lines know what the lines before
+//! them declared, asked and used.
+
+use std::cell::RefCell;
+
+use super::check_with;
+use crate::deadline;
+use crate::diagnostic::{Safety, Severity};
+use crate::document::{Document, Documents};
+use crate::json::{self, Kind};
+use crate::options::{Options, Profile};
+use crate::query::LineMemory;
+use crate::report::{DetectedFormat, Diagnostic, DiagnosticFix, Offsets, Position, Range, Report, TextEdit};
+use crate::rules::{self, Rule};
+use crate::slips::Readings;
+use crate::text::{Span, find_byte, utf16_len};
+
+/// Whether a file has a record in each line, by its name.
+pub(super) fn is_of_records(options: &Options) -> bool {
+    let is_ending = |it: &str| it.eq_ignore_ascii_case("jsonl") || it.eq_ignore_ascii_case("ndjson");
+    let name = options.file_name.as_deref().unwrap_or_default();
+    name.rsplit_once('.').is_some_and(|it| is_ending(it.1))
+}
+
+/// Checks a file of records, up to so many findings.
+pub(super) fn report(text: &str, options: &Options, most: usize, readings: &Readings) -> Report {
+    let mut options = options.clone();
+    // A record is on one line.
+    options.rules.insert(0, (rules::NOT_PRETTY.id.to_owned(), None));
+    let mut lines = RecordChecks {
+        options: &options,
+        readings,
+        most,
+        session: RefCell::default(),
+        format: None,
+        n_met: 0,
+        out: Vec::new(),
+        spent: 0,
+    };
+    if !lines.is_array(text) {
+        lines.run(text);
+    }
+    lines.finish()
+}
+
+/// A file that is being checked.
+struct RecordChecks<'o> {
+    options: &'o Options,
+    readings: &'o Readings,
+    most: usize,
+    session: RefCell<LineMemory>,
+    format: Option<DetectedFormat>,
+    n_met: usize,
+    out: Vec<Diagnostic>,
+    /// How many bytes were read to find the ends of records on several lines.
+    spent: usize,
+}
+
+/// Where a line begins, in every coordinate.
+#[derive(Clone, Copy, Default)]
+struct Start {
+    line: u32,
+    bytes: u32,
+    units: u32,
+    /// The units before the line.
+    line_units: u32,
+}
+
+impl Start {
+    fn after(self, text: &str) -> Self {
+        let n_breaks = text.bytes().filter(|it| *it == b'\n').count();
+        let last = text.rfind('\n').map(|it| it + 1);
+        let before = |end: usize| utf16_len(text.get(..end).unwrap_or_default().as_bytes());
+        Self {
+            line: self.line + u32::try_from(n_breaks).unwrap_or(u32::MAX),
+            bytes: self.bytes + u32::try_from(text.len()).unwrap_or(u32::MAX),
+            units: self.units + utf16_len(text.as_bytes()),
+            line_units: last.map_or(self.line_units, |it| self.units + before(it)),
+        }
+    }
+}
+
+impl RecordChecks<'_> {
+    fn run(&mut self, text: &str) {
+        let mut start = Start::default();
+        let mut rest = text;
+        while !rest.is_empty() {
+            if deadline::is_over() {
+                let message = "Not all lines were checked within the time limit; findings may be missing".to_owned();
+                return self.add(Diagnostic::of_text(rules::TOO_LARGE.id, rules::TOO_LARGE.severity, message));
+            }
+            let end = find_byte(rest.as_bytes(), 0, b'\n').map_or(rest.len(), |it| it + 1);
+            let mut whole = rest.get(..end).unwrap_or(rest);
+            if whole.trim().is_empty() {
+                self.blank(whole, start);
+            } else if let Some(more) = self.split(rest, whole) {
+                whole = more;
+                self.joined(whole, start);
+            } else {
+                let line = self.without_comma(whole.trim_end_matches(['\n', '\r']), start);
+                self.record(line, start);
+            }
+            start = start.after(whole);
+            rest = rest.get(whole.len()..).unwrap_or_default();
+        }
+        if self.n_met == 0 && self.format.is_none() && text.trim().is_empty() {
+            let message = "The file is empty".to_owned();
+            self.add(Diagnostic::of_text(rules::EMPTY_FILE.id, rules::EMPTY_FILE.severity, message));
+        }
+    }
+
+    /// Checks a record and moves what was found to its line.
+    fn record(&mut self, line: &str, start: Start) {
+        let docs = Documents::new(Document::file_again(line, self.readings));
+        let root = docs.get(0).tree.root().map(|it| docs.get(0).tree.kind(it));
+        let checked = check_with(docs, self.options, self.most, Some(&self.session));
+        let report = checked.report();
+        if self.format.as_ref().is_none_or(|it| it.id.is_none()) {
+            self.format = Some(report.format);
+        }
+        for mut found in report.diagnostics {
+            moved(&mut found, start);
+            self.add(found);
+        }
+        if let Some(kind @ (Kind::Array | Kind::String | Kind::Number | Kind::Null | Kind::True | Kind::False)) = root {
+            let at = whole_line(line, start);
+            let found = match kind {
+                Kind::Array => "an array",
+                Kind::String => "a string",
+                Kind::Number => "a number",
+                _ => "a literal",
+            };
+            self.say(&rules::TOP_LEVEL_TYPE, at, format!("Expected an object, found {found}"), None);
+        }
+    }
+
+    /// A record with a comma after it, as in a list.
+    fn without_comma<'t>(&mut self, line: &'t str, start: Start) -> &'t str {
+        let record = line.trim_end().strip_suffix(',').map(str::trim_end).filter(|it| json::is_sound(it));
+        let Some(record) = record.filter(|it| it.trim_start().starts_with('{')) else { return line };
+        let from = start.after(record);
+        let at = LineSpan { start: from, end: start.after(line) };
+        let message = "A comma after the record; JSON Lines has none".to_owned();
+        self.say(&rules::TRAILING_COMMA, at, message, Some(("Remove the comma", at, String::new())));
+        record
+    }
+
+    /// A line without a record; the end of the last line is not one.
+    fn blank(&mut self, line: &str, start: Start) {
+        let at = whole_line(line, start);
+        let message = "Blank line; some readers stop here".to_owned();
+        self.say(&rules::BLANK_LINE, LineSpan { end: at.start, ..at }, message, Some(("Remove it", at, String::new())));
+    }
+
+    /// The lines of a record that begins at a line and ends on a later one.
+    fn split<'t>(&mut self, rest: &'t str, line: &'t str) -> Option<&'t str> {
+        let is_begun = line.trim_start().starts_with('{') && !line.trim_end().ends_with('}');
+        // Texts in which every record is broken would be read again and again.
+        if !is_begun || line.len() == rest.len() || self.spent > rest.len().saturating_mul(4) {
+            return None;
+        }
+        let end = end_of_value(rest)?;
+        self.spent += end;
+        let parsed = rest.get(..end)?;
+        if !parsed.contains('\n') || !json::is_sound(parsed) {
+            return None;
+        }
+        let end = find_byte(rest.as_bytes(), end, b'\n').map_or(rest.len(), |it| it + 1);
+        rest.get(..end)
+    }
+
+    /// A record on several lines: it is checked as if it were on one.
+    fn joined(&mut self, lines: &str, start: Start) {
+        let record = lines.trim_end_matches(['\n', '\r']);
+        let end = start.after(record);
+        let message = format!("The record ends on line {}; JSON Lines needs it on one line", end.line + 1);
+        let first = LineSpan { start, end: start.after(record.lines().next().unwrap_or_default()) };
+        let fix = ("Join the lines", LineSpan { start, end }, on_one_line(record));
+        self.say(&rules::SPLIT_RECORD, first, message, Some(fix));
+    }
+
+    /// A file that is an array of records.
+    fn is_array(&mut self, text: &str) -> bool {
+        if !text.trim_start().starts_with('[') || !json::is_sound(text.trim()) {
+            return false;
+        }
+        let (tree, _) = json::parse(text, Span::new(0, text.len()));
+        let root = tree.root().unwrap_or_default();
+        let records: Vec<String> = tree.children(root).map(|it| on_one_line(tree.span(it).of(text))).collect();
+        // A file with one line may be a record that is an array.
+        if !text.trim().contains('\n') && records.is_empty() {
+            return false;
+        }
+        let span = tree.span(root);
+        let from = Start::default().after(text.get(..span.start as usize).unwrap_or_default());
+        let at = LineSpan { start: from, end: from.after("[") };
+        let all = LineSpan { start: from, end: from.after(span.of(text)) };
+        let message = "Expected one object per line, found an array".to_owned();
+        let fix = ("Put each record on a line of its own", all, records.join("\n"));
+        self.say(&rules::TOP_LEVEL_TYPE, at, message, Some(fix));
+        if let Some(last) = self.out.last_mut().and_then(|it| it.fixes.first_mut()) {
+            last.safety = Safety::Suggestion;
+        }
+        true
+    }
+
+    /// Adds a finding about lines, with one edit that repairs it.
+    fn say(&mut self, rule: &'static Rule, at: LineSpan, message: String, fix: Option<(&str, LineSpan, String)>) {
+        let set = self.options.rules.iter().rev().find(|it| it.0 == rule.id);
+        let by_profile = match self.options.profile {
+            Profile::Strict => rule.strict,
+            Profile::Upstream => rule.upstream,
+            Profile::Default => None,
+        };
+        let Some(severity) = set.map_or(by_profile.or(Some(rule.severity)), |it| it.1) else { return };
+        let mut found = Diagnostic::of_text(rule.id, severity, message);
+        (found.range, found.from, found.to, found.bytes) = (at.range(), at.start.units, at.end.units, at.bytes());
+        found.fixes.extend(fix.map(|(title, at, text)| DiagnosticFix {
+            title: title.to_owned(),
+            safety: Safety::Safe,
+            partial: false,
+            edits: vec![TextEdit {
+                from: at.start.units,
+                to: at.end.units,
+                range: at.range(),
+                bytes: at.bytes(),
+                text,
+            }],
+            file: None,
+            reading: None,
+        }));
+        self.add(found);
+    }
+
+    fn add(&mut self, found: Diagnostic) {
+        self.n_met += 1;
+        if self.out.len() < self.most {
+            self.out.push(found);
+        }
+    }
+
+    fn finish(mut self) -> Report {
+        let valid = self.out.iter().all(|it| it.severity != Severity::Error);
+        if self.n_met > self.out.len() {
+            let rest = self.n_met - self.out.len();
+            let message = format!("{rest} more findings are not shown; fix these first");
+            self.out.push(Diagnostic::of_text(rules::TOO_MANY_FINDINGS.id, rules::TOO_MANY_FINDINGS.severity, message));
+        }
+        let reason = "no line has a known format".to_owned();
+        let format = self.format.unwrap_or(DetectedFormat { id: None, reason });
+        Report { valid, format, diagnostics: self.out, paths: Vec::new() }
+    }
+}
+
+/// A range, in every coordinate.
+#[derive(Clone, Copy)]
+struct LineSpan {
+    start: Start,
+    end: Start,
+}
+
+impl LineSpan {
+    fn bytes(self) -> Offsets {
+        Offsets { from: self.start.bytes, to: self.end.bytes }
+    }
+
+    fn range(self) -> Range {
+        let place = |it: Start| Position { line: it.line, character: it.units - it.line_units };
+        Range { start: place(self.start), end: place(self.end) }
+    }
+}
+
+/// All of a line.
+fn whole_line(line: &str, start: Start) -> LineSpan {
+    LineSpan { start, end: start.after(line) }
+}
+
+/// Moves a finding from a text that is a line to the file.
+fn moved(found: &mut Diagnostic, start: Start) {
+    let range = |it: &mut Range| {
+        it.start.line += start.line;
+        it.end.line += start.line;
+    };
+    let units = |from: &mut u32, to: &mut u32| {
+        *from += start.units;
+        *to += start.units;
+    };
+    let bytes = |it: &mut Offsets| {
+        it.from += start.bytes;
+        it.to += start.bytes;
+    };
+    range(&mut found.range);
+    units(&mut found.from, &mut found.to);
+    bytes(&mut found.bytes);
+    for it in &mut found.related {
+        range(&mut it.range);
+        units(&mut it.from, &mut it.to);
+        bytes(&mut it.bytes);
+    }
+    for it in found.fixes.iter_mut().flat_map(|it| &mut it.edits) {
+        range(&mut it.range);
+        units(&mut it.from, &mut it.to);
+        bytes(&mut it.bytes);
+    }
+    // Readings are those of one text.
+    found.fixes.iter_mut().for_each(|it| it.reading = None);
+}
+
+/// The offset after the first object or array in a text.
+fn end_of_value(text: &str) -> Option<usize> {
+    let (mut depth, mut is_string, mut is_escaped) = (0_usize, false, false);
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            _ if is_escaped => is_escaped = false,
+            b'\\' if is_string => is_escaped = true,
+            b'"' => is_string = !is_string,
+            b'{' | b'[' if !is_string => depth += 1,
+            b'}' | b']' if !is_string => {
+                depth = depth.checked_sub(1)?;
+                if depth == 0 {
+                    return Some(at + 1);
+                }
+            }
+            _ => (),
+        }
+    }
+    None
+}
+
+/// A sound JSON text without its line breaks, all of which are between tokens.
+fn on_one_line(json: &str) -> String {
+    let mut out = String::with_capacity(json.len());
+    for part in json.split(['\n', '\r']).map(str::trim).filter(|it| !it.is_empty()) {
+        if !out.is_empty() && !out.ends_with(['{', '[']) && !part.starts_with(['}', ']']) {
+            out.push(' ');
+        }
+        out.push_str(part);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{end_of_value, on_one_line};
+
+    #[test]
+    fn values_end_where_their_brackets_do() {
+        assert_eq!(end_of_value("{\"a}\\\"\": [1]} x"), Some(13));
+        assert_eq!(end_of_value("{\"a\": 1"), None);
+        assert_eq!(end_of_value("]"), None);
+    }
+
+    #[test]
+    fn line_breaks_between_tokens_are_dropped() {
+        assert_eq!(on_one_line("{\n  \"a\": 1,\r\n  \"b\": [\n    2\n  ]\n}"), "{\"a\": 1, \"b\": [2]}");
+    }
+}

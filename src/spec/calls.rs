@@ -1,0 +1,110 @@
+//! Words for conversations in which models call tools: which objects declare a tool, call one, or hold what it
+//! returned. Values are named by the paths of [`super::Condition`].
+
+use crate::severity::Severity;
+
+/// What an object is in a conversation.
+#[derive(Debug)]
+pub enum CallRole {
+    /// It declares a tool.
+    Tool(DeclaredTool),
+    /// It calls a tool.
+    Call(Call),
+    /// It holds what a call returned.
+    Answer(CallResult),
+}
+
+/// Where the parts of a declared tool are.
+#[derive(Debug)]
+pub struct DeclaredTool {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is for.
+    pub description: &'static str,
+    /// The JSON Schema of its arguments.
+    pub schema: &'static str,
+    /// The JSON Schema of what it returns; empty if there is none.
+    pub output: &'static str,
+    /// Whether its schema must be in the strict subset; empty if that cannot be asked for.
+    pub strict: &'static str,
+}
+
+/// Where the parts of a call are.
+#[derive(Debug)]
+pub struct Call {
+    /// Its id; empty if calls have none.
+    pub id: &'static str,
+    /// The name of the tool.
+    pub name: &'static str,
+    /// The arguments: a string that holds JSON, or an object, as the table says.
+    pub arguments: &'static str,
+}
+
+/// Where the parts of a result are.
+#[derive(Debug)]
+pub struct CallResult {
+    /// The id of the call.
+    pub call: &'static str,
+    /// The text in which a tool with a schema for it returns JSON; empty if none is checked.
+    pub text: &'static str,
+}
+
+/// The rules of a conversation.
+#[derive(Debug)]
+pub struct Conversation {
+    /// The field with the list of its turns.
+    pub turns: &'static str,
+    /// Where results belong.
+    pub order: Order,
+    /// Members of the outermost object that say that earlier turns are elsewhere.
+    pub earlier: &'static [&'static str],
+    /// What tools may be called.
+    pub names: ToolNames,
+    /// The most characters in the id of a call, and how serious more are.
+    pub longest_id: Option<(u32, Severity)>,
+    /// The most characters in encoded arguments.
+    pub longest_arguments: Option<u32>,
+    /// What the schemas of tools must be.
+    pub schemas: SchemaRules,
+    /// A model learns from it, so it needs an answer to learn.
+    pub learns: bool,
+}
+
+/// Where the result of a call belongs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// In the turns right after that of the call, one result in each.
+    Next,
+    /// In the turn right after that of the call, before anything else.
+    Together,
+    /// Anywhere after the call.
+    After,
+}
+
+/// The form of tools' names.
+#[derive(Debug)]
+pub struct ToolNames {
+    /// What a name may contain besides letters and digits.
+    pub marks: &'static str,
+    /// The same in words.
+    pub in_words: &'static str,
+    /// The most characters.
+    pub longest: u32,
+    /// A longer name is only a warning up to so many characters.
+    pub accepted: u32,
+    /// How serious another name is.
+    pub severity: Severity,
+}
+
+/// What the schemas of tools must be.
+#[derive(Debug)]
+pub struct SchemaRules {
+    /// How serious a root is that does not say `type: object`; null and other values are always errors.
+    pub untyped: Severity,
+    /// Keywords that are not accepted at the root.
+    pub refused: &'static [&'static str],
+    /// An array without `items` is not accepted.
+    pub needs_items: bool,
+    /// Types may be in capitals.
+    pub has_capitals: bool,
+}
