@@ -60,6 +60,8 @@ export interface SessionHost {
   wrap?(): void;
   /** the address of that page; null if there is none */
   address?(code: string): string | null;
+  /** shows how a fix changes the text, if better than by its edits */
+  compare?(before: string, after: string): HTMLElement | null;
   tell(text: string): void;
   /** tells a screen reader where the cursor went */
   say?(text: string): void;
@@ -308,12 +310,16 @@ export function revert({ view, host }: Session, entry: Entry): void {
 }
 
 /** What a fix would change in the current text. */
-export function preview({ report, view, seen }: Session, id: number, idx: number): Change[] {
+export function preview(session: Session, id: number, idx: number): HTMLElement | Change[] {
+  const { host, report, view, seen } = session;
+  const { doc } = view.state;
   const finding = report?.diagnostics[id];
   const chosen = finding?.fixes[idx];
-  if (finding === undefined || chosen === undefined || view.state.doc !== seen) return [];
+  if (finding === undefined || chosen === undefined || doc !== seen) return [];
   const { title, safety, edits } = chosen;
-  return toEntry(view.state.doc, { code: finding.code, message: "", title, safety, edits }).changes;
+  const changes = view.state.changes(edits.map(({ from, to, text }) => ({ from, to, insert: text })));
+  const shown = host.compare?.(stringOf(doc), changes.apply(doc).toString());
+  return shown ?? toEntry(doc, { code: finding.code, message: "", title, safety, edits }).changes;
 }
 
 /** Applies every safe fix, or those that the options choose. */

@@ -31,12 +31,14 @@ const BREAK = /\\r\\n|\\[\s\S]/g;
 const SHORT = /\[[^[\]{}\\]{0,60}\]/y;
 const INDENT = "  ";
 
-/** The layout of a text. One that has line breaks between its members keeps its own. */
-export function lay(text: string): Layout {
+/**
+ * The layout of a text. One that has line breaks between its members keeps its own, unless texts are to be compared:
+ * then, all are laid out alike, each item on its own line, and as deep as they are in another text.
+ */
+export function lay(text: string, isAlike = false, around = 0): Layout {
   const out = new Builder();
-  const isOwn =
-    /^[^"]*[\n\r]/.test(text) || /[[{,]\s*\n/.test(text.replace(/"(?:[^"\\]|\\[\s\S])*"?/g, '""'));
-  let depth = 0;
+  const isOwn = !isAlike && isLaidOut(text);
+  let depth = around;
   let before = "";
   let match = next(text, 0);
   while (match !== null) {
@@ -44,12 +46,16 @@ export function lay(text: string): Layout {
     const after = text.slice(TOKEN.lastIndex).trimStart()[0] ?? "";
     if (token.startsWith('"')) out.string(token, after !== ":");
     else if (isOwn) out.copy(token);
-    else if (/\s/.test(token)) out.blank(token, before, after);
-    else if (token === "}" || token === "]") {
+    else if (/\s/.test(token)) {
+      // As if the comma were there.
+      const isBetween = isAlike && before === '"' && after === '"';
+      if (isBetween) out.break(depth);
+      out.blank(token, isBetween ? "," : before, after);
+    } else if (token === "}" || token === "]") {
       depth = Math.max(depth - 1, 0);
       if (before !== "{" && before !== "[") out.break(depth);
       out.copy(token);
-    } else if (token === "[" && short(text, match.index) !== null) {
+    } else if (token === "[" && !isAlike && short(text, match.index) !== null) {
       const whole = short(text, match.index) ?? token;
       out.copy(whole);
       TOKEN.lastIndex = match.index + whole.length;
@@ -65,6 +71,9 @@ export function lay(text: string): Layout {
   }
   return out.done(/\\r\\n/.test(text) ? "\\r\\n" : "\\n", isOwn);
 }
+
+const isLaidOut = (text: string): boolean =>
+  /^[^"]*[\n\r]/.test(text) || /[[{,]\s*\n/.test(text.replace(/"(?:[^"\\]|\\[\s\S])*"?/g, '""'));
 
 function next(text: string, at: number): RegExpExecArray | null {
   TOKEN.lastIndex = at;

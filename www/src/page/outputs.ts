@@ -1,6 +1,8 @@
 /** Findings and changes, in the forms that other programs and people want: each is generated when its tab is shown. */
-import { diff, nearby } from "../adapters/diff.ts";
+import { nearby, type Part } from "../adapters/diff.ts";
+import { documentsFor } from "../adapters/inner.ts";
 import { downloadedName, safeName } from "../adapters/names.ts";
+import { compared } from "../adapters/readable.ts";
 import { toSarif } from "../adapters/sarif.ts";
 import { IS_SINGLE } from "../checker.ts";
 import { baseField } from "../editor/record.ts";
@@ -32,7 +34,7 @@ interface Output {
 
 const OUTPUTS: Record<string, Output> = {
   "difference-tab": {
-    note: "From the original file to the current one",
+    note: "From the original file to the current one, with the payload decoded",
     ending: ".diff.txt",
     type: "text/plain",
     make: difference,
@@ -147,5 +149,11 @@ function difference(): string | Node[] {
   const now = textOf();
   if (before === now) return "Nothing has changed.";
   if (before.length + now.length > MOST) return "This file is too long to be compared here.";
-  return marked(nearby(diff(before, now)));
+  return marked(nearby(changes(before, now)));
+}
+
+/** How the file changes, with its payload decoded. */
+export function changes(before: string, after: string): Part[] {
+  const { asked, checker } = session;
+  return compared(before, after, (text) => checker && documentsFor(checker.documents(text, asked)).payload);
 }

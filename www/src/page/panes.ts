@@ -4,6 +4,7 @@ import { EditorState, type Text } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 import type { ValidateOptions } from "agent-response/editor";
 import { looksLikeAnswer } from "../adapters/answer.ts";
+import { nearby } from "../adapters/diff.ts";
 import { isMessage, isOtherFile } from "../adapters/whole.ts";
 import { IS_SINGLE } from "../checker.ts";
 import { reveal } from "../editor/editors.ts";
@@ -11,9 +12,10 @@ import { lighter, markersOf } from "../editor/marks.ts";
 import { entriesField, handleField, isWhole, rawOf, requestField } from "../editor/record.ts";
 import * as search from "../editor/search.ts";
 import { stringOf } from "../editor/text.ts";
-import { element } from "../elements.ts";
+import { element, make } from "../elements.ts";
 import * as idle from "../idle.ts";
 import { aboutPlace, check, enter, open, type Place, revert, show as showPlace } from "../session.ts";
+import { marked } from "../ui/change.ts";
 import * as ledger from "../ui/ledger.ts";
 import * as list from "../ui/list.ts";
 import { say, tell } from "../ui/notice.ts";
@@ -150,6 +152,7 @@ export function start(): void {
     explain: (code) => void explain(code),
     ...(IS_SINGLE ? {} : { prompt: () => element("prompt-tab", HTMLButtonElement).click() }),
     wrap: () => element("offer-button", HTMLButtonElement).click(),
+    compare,
     tell,
     say,
   });
@@ -167,6 +170,17 @@ export function start(): void {
     () => session.checker?.symbols(stringOf(file.state.doc), session.asked) ?? [],
     (from, to) => showPlace(file, from, to),
   );
+}
+
+/** Longer files are not compared while a pointer rests on a button, nor are more stretches drawn. */
+const MOST = { text: 200_000, parts: 24 };
+
+/** How a fix changes the file, decoded and word by word; null if that is too much. */
+function compare(before: string, after: string): HTMLElement | null {
+  if (before.length + after.length > MOST.text) return null;
+  const parts = nearby(outputs.changes(before, after), 40);
+  if (parts.length > MOST.parts) return null;
+  return make("p", { class: "diff" }, make("span", { class: "text" }, ...marked(parts)));
 }
 
 /** Checks all files again, because the options have changed. */

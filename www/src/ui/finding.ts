@@ -18,7 +18,7 @@ export interface FindingHost {
   /** inserts all that is missing, with what the user knows */
   complete?(given: Given): void;
   /** what a fix would change */
-  preview(row: Row, idx: number): Change[];
+  preview(row: Row, idx: number): HTMLElement | Change[];
   /** shows a rule page here; without this, the link leads to it */
   explain?(code: string): void;
   /** the address of that page; null if there is none */

@@ -11,7 +11,7 @@ let box: HTMLElement | undefined;
 let stop = (): void => undefined;
 
 /** Shows what a fix would change while its button has the pointer or the focus. */
-export function peek(button: HTMLButtonElement, changes: () => Change[]): void {
+export function peek(button: HTMLButtonElement, changes: () => HTMLElement | Change[]): void {
   const soon = (): void => {
     stop();
     stop = later(() => show(button, changes()), REST);
@@ -28,16 +28,11 @@ export function hidePeek(): void {
   box = undefined;
 }
 
-function show(button: HTMLButtonElement, changes: readonly Change[]): void {
+function show(button: HTMLButtonElement, changes: HTMLElement | readonly Change[]): void {
   hidePeek();
-  if (changes.length === 0 || !button.isConnected) return;
-  const rest = changes.length - MOST;
-  box = make(
-    "div",
-    { class: "cards peek", role: "tooltip" },
-    ...changes.slice(0, MOST).map(change),
-    ...(rest > 0 ? [make("p", { class: "aside" }, `and ${rest} more`)] : []),
-  );
+  const shown = changes instanceof HTMLElement ? [changes] : listed(changes);
+  if (shown.length === 0 || !button.isConnected) return;
+  box = make("div", { class: "cards peek", role: "tooltip" }, ...shown);
   // Next to its button, so that it belongs to the editor's card or the dialog.
   const root = button.getRootNode();
   (button.closest(".cm-editor, dialog") ?? (root instanceof ShadowRoot ? root : document.body)).append(box);
@@ -45,4 +40,10 @@ function show(button: HTMLButtonElement, changes: readonly Change[]): void {
   const { width, height } = box.getBoundingClientRect();
   box.style.top = `${at.top - height - 6 >= 8 ? at.top - height - 6 : at.bottom + 6}px`;
   box.style.left = `${Math.max(8, Math.min(at.left, innerWidth - width - 8))}px`;
+}
+
+function listed(changes: readonly Change[]): HTMLElement[] {
+  const rest = changes.length - MOST;
+  const more = rest > 0 ? [make("p", { class: "aside" }, `and ${rest} more`)] : [];
+  return [...changes.slice(0, MOST).map(change), ...more];
 }

@@ -105,10 +105,18 @@ pageTest("what a fix would change is shown before it is applied", async ({ page 
   await pick(page, "instead of response");
   await row(page, "misnamed-field").locator(".fix").hover();
   const peek = page.locator(".peek");
-  await peek.locator("del", { hasText: '"result"' }).waitFor();
-  await shot(page, "peek");
+  await peek.locator("del", { hasText: "result" }).waitFor();
+  assert.equal(await peek.locator("ins").textContent(), "response");
   await page.mouse.move(5, 5);
   await peek.waitFor({ state: "detached" });
+  // In the payload, as people read it.
+  await pick(page, "A broken payload");
+  await row(page, "missing-comma").locator(".fix").hover();
+  await peek.locator("ins", { hasText: "," }).waitFor();
+  await shot(page, "peek");
+  const shown = (await peek.textContent()) ?? "";
+  assert.match(shown, /```",\n {4}"boundaries": "## Boundaries\n/);
+  assert.doesNotMatch(shown, /\\/);
 });
 
 pageTest(
