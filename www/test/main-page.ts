@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
-import { idle, ROOT, SHOTS } from "./support.ts";
+import { idle, notice, ROOT, SHOTS } from "./support.ts";
 
 /** The text of a sample. */
 export const sample = (id: string): string => readFileSync(join(ROOT, "src/samples", `${id}.txt`), "utf8");
@@ -99,3 +99,25 @@ export async function sharedLink(page: Page): Promise<string> {
   await idle(page);
   return page.inputValue("#share-link");
 }
+
+/** A name of a file that is checked. */
+export const NAME = ".agent-response-phase8.json";
+
+/** Opens files by their names and contents. */
+export async function upload(
+  page: Page,
+  ...files: readonly (readonly [string, Buffer | string])[]
+): Promise<void> {
+  await page.setInputFiles(
+    "#file-input",
+    files.map(([name, content]) => ({ name, mimeType: "", buffer: Buffer.from(content) })),
+  );
+  await idle(page);
+}
+
+/** What the page said last contains the text. */
+export const told = async (page: Page, text: string): Promise<void> =>
+  assert.ok((await notice(page)).includes(text), text);
+
+export const opened = (page: Page, name: string): Promise<void> => told(page, `${name} opened`);
+export const undo = (page: Page): Promise<void> => page.click("#undo-button");

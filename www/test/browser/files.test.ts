@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { encode } from "../../src/adapters/share.ts";
 import { faults } from "../axe.ts";
-import { codes, more, pick, REQUEST, row, sample, set, shot, valid } from "../main-page.ts";
+import { codes, more, pick, REQUEST, row, sample, set, shot, told, valid } from "../main-page.ts";
 import { pageTest, site } from "../site.ts";
-import { file, idle, notice, textOf, visit, write } from "../support.ts";
+import { file, idle, textOf, visit, write } from "../support.ts";
 
 pageTest("line ends and a byte order mark stay as they are", async ({ page }) => {
   const text = `\ufeff${sample("good").replaceAll("\n", "\r\n")}`;
@@ -65,9 +65,6 @@ async function upload(page: Page, name: string, bytes: readonly number[] | strin
   await page.setInputFiles("#file-input", { name, mimeType: "", buffer });
   await idle(page);
 }
-const told = async (page: Page, text: string): Promise<void> =>
-  assert.ok((await notice(page)).includes(text), text);
-
 pageTest("a picture, a folder and a second file are told, and take nothing away", async ({ page }) => {
   await pick(page, "instead of response");
   await upload(page, "shot.png", [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]);

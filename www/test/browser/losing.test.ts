@@ -2,40 +2,24 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
-import { encode } from "../../src/adapters/share.ts";
 import { faults } from "../axe.ts";
 import {
   codes,
-  hasFocus,
   more,
+  NAME,
+  opened,
   pick,
   REQUEST,
   REQUEST_ID,
   row,
   sample,
-  selection,
-  set,
-  sharedLink,
+  told,
+  undo,
+  upload,
   valid,
 } from "../main-page.ts";
-import { pageTest, site } from "../site.ts";
-import { address, file, idle, notice, paste, textOf, visit, write } from "../support.ts";
-
-const NAME = ".agent-response-phase8.json";
-
-async function upload(page: Page, ...files: readonly (readonly [string, Buffer | string])[]): Promise<void> {
-  await page.setInputFiles(
-    "#file-input",
-    files.map(([name, content]) => ({ name, mimeType: "", buffer: Buffer.from(content) })),
-  );
-  await idle(page);
-}
-
-const told = async (page: Page, text: string): Promise<void> =>
-  assert.ok((await notice(page)).includes(text), text);
-
-const opened = (page: Page, name: string): Promise<void> => told(page, `${name} opened`);
-const undo = (page: Page): Promise<void> => page.click("#undo-button");
+import { pageTest } from "../site.ts";
+import { file, idle, paste, textOf, write } from "../support.ts";
 
 /** Applies all safe fixes, if there are any; the button is disabled if there are none. */
 async function fixAll(page: Page): Promise<void> {
@@ -121,30 +105,6 @@ pageTest("the request of one file is not compared with the next", async ({ page 
   await undo(page);
   await page.locator("#request-aside").waitFor({ state: "hidden" });
   assert.equal(await textOf(page, "file"), answer);
-  assert.equal(await page.inputValue("#request"), REQUEST);
-});
-
-pageTest("a text that is pasted over another drops its request; so does a sample", async ({ page }) => {
-  await upload(page, [".agent-request-phase8.json", REQUEST], [NAME, sample("good")]);
-  await row(page, "pair-id").waitFor();
-  await file(page).click();
-  await page.keyboard.press("ControlOrMeta+a");
-  await paste(page, sample("object"));
-  await row(page, "payload-not-string").waitFor();
-  await page.locator("#request-aside").waitFor({ state: "visible" });
-  assert.ok(!(await codes(page)).includes("pair-id"));
-  await page.keyboard.press("ControlOrMeta+z");
-  await row(page, "pair-id").waitFor();
-  // Nothing that takes text has the focus.
-  await page.locator("#findings-title").focus();
-  await paste(page, sample("object"));
-  await page.locator("#request-aside").waitFor({ state: "visible" });
-  await undo(page);
-  await row(page, "pair-id").waitFor();
-  await more(page, "clear-button");
-  assert.equal(await page.inputValue("#request"), "");
-  await undo(page);
-  await row(page, "pair-id").waitFor();
   assert.equal(await page.inputValue("#request"), REQUEST);
 });
 
@@ -239,134 +199,6 @@ pageTest("a request that is no request is said to be none", async ({ page }) => 
   await page.fill("#request", "{not json");
   await page.locator("#request-note", { hasText: "is not JSON, so nothing is compared" }).waitFor();
   assert.equal(await page.locator("#settings-button.wrong").count(), 1);
-});
-
-pageTest(
-  "a whole file that is pasted beside another comes in its place; a part does not",
-  async ({ page }) => {
-    await pick(page, "instead of response");
-    await file(page).click();
-    await paste(page, sample("good"));
-    await valid(page);
-    assert.equal(await textOf(page, "file"), sample("good"));
-    await undo(page);
-    await row(page, "misnamed-field").waitFor();
-    assert.equal(await textOf(page, "file"), sample("wrong-name"));
-    await file(page).click();
-    await page.keyboard.press("ControlOrMeta+Home");
-    await paste(page, " ");
-    assert.equal(await textOf(page, "file"), ` ${sample("wrong-name")}`);
-  },
-);
-
-pageTest("what a pasted file has replaced comes back with the button of the notice", async ({ page }) => {
-  const [first, second] = ['{"status": "success", "result": {"a": 1,}}', '{"other": [1, 2}'];
-  await file(page).click();
-  await paste(page, first);
-  await paste(page, second);
-  assert.equal(await page.locator("#notice").textContent(), "Pasted as a new file Undo");
-  assert.deepEqual(await faults(page), []);
-  assert.equal(await textOf(page, "file"), second);
-  await paste(page, first);
-  await page.keyboard.type(" ");
-  await page.locator("#notice button").click();
-  assert.equal(await textOf(page, "file"), second);
-  assert.ok(await hasFocus(file(page)));
-});
-
-pageTest(
-  "the fixes come back with the file, and a link leaves the address with its text",
-  async ({ page }) => {
-    const shared = {
-      text: sample("wrong-name"),
-      fileName: "",
-      format: "auto",
-      profile: "default",
-      request: "",
-    };
-    await page.goto("about:blank");
-    await visit(page, `${site.url}${await encode(shared)}`);
-    await row(page, "misnamed-field").waitFor();
-    assert.match(await address(page), /#s=/);
-    await page.click("#fix-all-button");
-    await valid(page);
-    assert.equal(new URL(await address(page)).hash, "");
-    await page.reload();
-    await idle(page);
-    await valid(page);
-    assert.equal(await page.locator("#ledger > li").count(), 1);
-    // Sharing leaves the address alone.
-    assert.match(await sharedLink(page), /#s=/);
-    assert.equal(new URL(await address(page)).hash, "");
-  },
-);
-
-pageTest("a link opens at the finding that the cursor was in", async ({ page }) => {
-  await pick(page, "A broken payload");
-  assert.doesNotMatch(await sharedLink(page), /&at=/);
-  await page.keyboard.press("Escape");
-  await row(page, "missing-comma").locator("button.main").click();
-  const place = await row(page, "missing-comma")
-    .locator(".place")
-    .evaluate((it) => it.childNodes[1]?.textContent);
-  const link = await sharedLink(page);
-  assert.ok(link.endsWith(`&at=${place}`), link);
-  assert.match((await page.locator("#share-size").textContent()) ?? "", /opens at the finding/);
-  await page.evaluate(() => sessionStorage.clear());
-  await page.goto("about:blank");
-  await visit(page, link);
-  assert.equal(await textOf(page, "file"), sample("broken-payload"));
-  assert.match((await row(page, "missing-comma").getAttribute("class")) ?? "", /lit/);
-  assert.equal(await selection(page), '\\"boundaries\\"');
-});
-
-pageTest("how the file is checked is copied for other programs", async ({ page }) => {
-  await pick(page, "instead of response");
-  await set(page, { profile: "strict" });
-  await row(page, "misnamed-field").locator("a.code").click();
-  await page.locator("#rule-body .switch").selectOption("off");
-  await page.keyboard.press("Escape");
-  await page.click("#settings-button");
-  const copied = async (name: string): Promise<string> => {
-    await page.getByRole("button", { name: `Copy as ${name}` }).click();
-    await idle(page);
-    return page.evaluate(() => navigator.clipboard.readText());
-  };
-  assert.equal(await copied("TOML"), 'profile = "strict"\n\n[rules]\nmisnamed-field = "off"\n');
-  assert.equal(
-    await copied("Command"),
-    `agent-response check --profile strict --rule misnamed-field=off ${NAME}`,
-  );
-  assert.deepEqual(JSON.parse(await copied("VS Code")), {
-    "agentResponse.profile": "strict",
-    "agentResponse.rules": { "misnamed-field": "off" },
-  });
-});
-
-pageTest("a link comes beside a file that was changed", async ({ page }) => {
-  await pick(page, "A broken payload");
-  await page.click("#fix-all-button");
-  await valid(page);
-  const fixed = await textOf(page, "file");
-  const text = sample("wrong-name");
-  const shared = { text, fileName: "x.agent-response.json", format: "auto", profile: "default", request: "" };
-  await page.goto("about:blank");
-  await visit(page, `${site.url}${await encode(shared)}`);
-  await row(page, "misnamed-field").waitFor();
-  await page.locator("#files-note", { hasText: "2 files: 1 with errors" }).waitFor();
-  assert.equal(await textOf(page, "file"), text);
-  await page.locator("#files-list button").first().click();
-  await valid(page);
-  assert.equal(await textOf(page, "file"), fixed);
-});
-
-pageTest("an address that only opens a page of rules keeps the file", async ({ page }) => {
-  await pick(page, "A good one");
-  await page.goto("about:blank");
-  await visit(page, `${site.url}#rules/missing-field`);
-  await page.locator("#rule-body", { hasText: "missing-field" }).waitFor();
-  await page.keyboard.press("Escape");
-  assert.equal(await textOf(page, "file"), sample("good"));
 });
 
 pageTest("what could not be read is not replaced in a search, either", async ({ page }) => {

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { faults } from "../axe.ts";
 import { pick, row, sample, set, shot, valid } from "../main-page.ts";
 import { pageTest } from "../site.ts";
-import { file, idle, paste, textOf, write } from "../support.ts";
+import { file, idle, textOf, write } from "../support.ts";
 
 const inner = (page: Page) => page.locator("#payload-editor .cm-content");
 const lines = async (page: Page): Promise<string> =>
@@ -220,31 +220,3 @@ for (const [where, viewport] of [
     },
     { viewport },
   );
-
-pageTest("a whole file is not pasted into the payload unless that is wanted", async ({ page }) => {
-  await pick(page, "A good one");
-  await valid(page);
-  const before = await textOf(page, "file");
-  await after(page, "(the cause is lost");
-  await paste(page, sample("wrong-name"));
-  assert.equal(await textOf(page, "file"), before);
-  await inner(page).focus();
-  await paste(page, sample("wrong-name"));
-  const said = page.locator("#notice");
-  await said.getByRole("button", { name: "Replace the file" }).click();
-  await row(page, "misnamed-field").waitFor();
-  assert.equal(await textOf(page, "file"), sample("wrong-name"));
-  await page.click("#undo-button");
-  assert.equal(await textOf(page, "file"), before);
-  // It may be meant as an example.
-  await after(page, "(the cause is lost");
-  await paste(page, sample("wrong-name"));
-  await said.getByRole("button", { name: "Paste it here" }).click();
-  assert.ok((await textOf(page, "file")).length > before.length + 800);
-  await page.click("#undo-button");
-  // Content is what belongs there.
-  await inner(page).focus();
-  await page.keyboard.press("ControlOrMeta+a");
-  await paste(page, '{"sections": []}');
-  assert.equal(JSON.parse(await textOf(page, "file")).response, '{"sections": []}');
-});

@@ -1,0 +1,116 @@
+// What is pasted: another file, or a part of this one.
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { faults } from "../axe.ts";
+import {
+  codes,
+  hasFocus,
+  more,
+  NAME,
+  pick,
+  REQUEST,
+  row,
+  sample,
+  undo,
+  upload,
+  valid,
+} from "../main-page.ts";
+import { pageTest } from "../site.ts";
+import { file, paste, textOf } from "../support.ts";
+
+const inner = (page: Page) => page.locator("#payload-editor .cm-content");
+
+/** Puts the cursor after a text in the payload pane. */
+async function after(page: Page, text: string): Promise<void> {
+  await inner(page).focus();
+  await page.keyboard.press("ControlOrMeta+f");
+  await page.locator("#payload-editor .search input[name=Find]").fill(text);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("ArrowRight");
+}
+
+pageTest("a text that is pasted over another drops its request; so does a sample", async ({ page }) => {
+  await upload(page, [".agent-request-phase8.json", REQUEST], [NAME, sample("good")]);
+  await row(page, "pair-id").waitFor();
+  await file(page).click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await paste(page, sample("object"));
+  await row(page, "payload-not-string").waitFor();
+  await page.locator("#request-aside").waitFor({ state: "visible" });
+  assert.ok(!(await codes(page)).includes("pair-id"));
+  await page.keyboard.press("ControlOrMeta+z");
+  await row(page, "pair-id").waitFor();
+  // Nothing that takes text has the focus.
+  await page.locator("#findings-title").focus();
+  await paste(page, sample("object"));
+  await page.locator("#request-aside").waitFor({ state: "visible" });
+  await undo(page);
+  await row(page, "pair-id").waitFor();
+  await more(page, "clear-button");
+  assert.equal(await page.inputValue("#request"), "");
+  await undo(page);
+  await row(page, "pair-id").waitFor();
+  assert.equal(await page.inputValue("#request"), REQUEST);
+});
+
+pageTest(
+  "a whole file that is pasted beside another comes in its place; a part does not",
+  async ({ page }) => {
+    await pick(page, "instead of response");
+    await file(page).click();
+    await paste(page, sample("good"));
+    await valid(page);
+    assert.equal(await textOf(page, "file"), sample("good"));
+    await undo(page);
+    await row(page, "misnamed-field").waitFor();
+    assert.equal(await textOf(page, "file"), sample("wrong-name"));
+    await file(page).click();
+    await page.keyboard.press("ControlOrMeta+Home");
+    await paste(page, " ");
+    assert.equal(await textOf(page, "file"), ` ${sample("wrong-name")}`);
+  },
+);
+
+pageTest("what a pasted file has replaced comes back with the button of the notice", async ({ page }) => {
+  const [first, second] = ['{"status": "success", "result": {"a": 1,}}', '{"other": [1, 2}'];
+  await file(page).click();
+  await paste(page, first);
+  await paste(page, second);
+  assert.equal(await page.locator("#notice").textContent(), "Pasted as a new file Undo");
+  assert.deepEqual(await faults(page), []);
+  assert.equal(await textOf(page, "file"), second);
+  await paste(page, first);
+  await page.keyboard.type(" ");
+  await page.locator("#notice button").click();
+  assert.equal(await textOf(page, "file"), second);
+  assert.ok(await hasFocus(file(page)));
+});
+
+pageTest("a whole file is not pasted into the payload unless that is wanted", async ({ page }) => {
+  await pick(page, "A good one");
+  await valid(page);
+  const before = await textOf(page, "file");
+  await after(page, "(the cause is lost");
+  await paste(page, sample("wrong-name"));
+  assert.equal(await textOf(page, "file"), before);
+  await inner(page).focus();
+  await paste(page, sample("wrong-name"));
+  const said = page.locator("#notice");
+  await said.getByRole("button", { name: "Replace the file" }).click();
+  await row(page, "misnamed-field").waitFor();
+  assert.equal(await textOf(page, "file"), sample("wrong-name"));
+  await page.click("#undo-button");
+  assert.equal(await textOf(page, "file"), before);
+  // It may be meant as an example.
+  await after(page, "(the cause is lost");
+  await paste(page, sample("wrong-name"));
+  await said.getByRole("button", { name: "Paste it here" }).click();
+  assert.ok((await textOf(page, "file")).length > before.length + 800);
+  await page.click("#undo-button");
+  // Content is what belongs there.
+  await inner(page).focus();
+  await page.keyboard.press("ControlOrMeta+a");
+  await paste(page, '{"sections": []}');
+  assert.equal(JSON.parse(await textOf(page, "file")).response, '{"sections": []}');
+});
