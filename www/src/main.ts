@@ -1,5 +1,6 @@
 /** Assembles the parts of the page, and starts it. */
 import { undoDepth } from "@codemirror/commands";
+import { responseName } from "./adapters/names.ts";
 import { decode, isLink } from "./adapters/share.ts";
 import { type Checker, IS_SINGLE, ready } from "./checker.ts";
 import { stringOf } from "./editor/text.ts";
@@ -7,7 +8,18 @@ import { button, element, make } from "./elements.ts";
 import * as idle from "./idle.ts";
 import * as buttons from "./page/buttons.ts";
 import { load, putPayloadBack, takeOut } from "./page/exchange.ts";
-import { envelope, file, isAnswer, NO_REQUEST, put, putOver, refuse, request, session } from "./page/file.ts";
+import {
+  envelope,
+  file,
+  fileName,
+  isAnswer,
+  NO_REQUEST,
+  put,
+  putOver,
+  refuse,
+  request,
+  session,
+} from "./page/file.ts";
 import * as files from "./page/files.ts";
 import * as handles from "./page/handles.ts";
 import { keep, kept, putWhole, readHash, whole } from "./page/keep.ts";
@@ -114,7 +126,8 @@ function useChecker(checker: Checker): void {
     kept: envelope,
     put(text, kept, asked) {
       const paired = asked.trim() === "" ? {} : { request: { text: asked, isAside: false } };
-      if (kept === null) put(text, { envelope: null, ...paired });
+      const name = responseName(fileName(), asked);
+      if (kept === null) put(text, { name, envelope: null, ...paired });
       else putPayloadBack(kept, text);
     },
   });

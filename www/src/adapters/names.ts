@@ -8,3 +8,10 @@ export function safeName(name: string): string {
 
 /** The name that browsers use for it: they remove leading dots. */
 export const downloadedName = (name: string): string => name.replace(/^\.+/, "");
+
+/** The name of a response that was made of a file: a name of something else gives way, to that of the request's phase. */
+export function responseName(name: string, request: string): string {
+  if (/\.json$/i.test(name)) return name;
+  const phase = /"phase"\s*:\s*(\d+(?:\.\d+)?)/.exec(request)?.[1];
+  return phase === undefined ? "" : `.agent-response-phase${phase}.json`;
+}

@@ -32,7 +32,11 @@ const fenced = (text: string): string[] =>
     .sort((a, b) => b.length - a.length);
 
 /** From the first bracket to the last one. */
-const between = (text: string): string | undefined => /[[{][\s\S]*[\]}]/.exec(text)?.[0];
+function between(text: string): string | undefined {
+  const from = text.search(/[[{]/);
+  const to = Math.max(text.lastIndexOf("]"), text.lastIndexOf("}"));
+  return from === -1 || to < from ? undefined : text.slice(from, to + 1);
+}
 
 function isObject(text: string): boolean {
   try {
@@ -45,9 +49,8 @@ function isObject(text: string): boolean {
 
 /** A whole file with the line endings and the end of the file that it replaces. */
 function like(file: string, text: string): string {
-  const [end = ""] = /\s*$/.exec(file) ?? [];
-  const lines = file.includes("\r\n") ? text.replaceAll("\n", "\r\n") : text;
-  return lines.trimEnd() + end;
+  const lines = file.includes("\r\n") ? ends(text) : text;
+  return lines.trimEnd() + file.slice(file.trimEnd().length);
 }
 
 const WHOLE = "(the whole file)";
@@ -55,19 +58,28 @@ const WHOLE = "(the whole file)";
 /** The edits in a text: lines that begin with `-`, and after them lines that begin with `+`. */
 function exchanges(text: string): Exchange[] {
   const out: Exchange[] = [];
-  for (const [, gone = "", come = ""] of text.matchAll(/^((?:-.*\n)+)((?:\+.*(?:\n|$))+)/gm)) {
-    const [before, after] = [signed(gone), signed(come)];
-    if (before !== null && after !== null) out.push({ before, after });
+  let gone: string[] = [];
+  let come: string[] = [];
+  for (const line of [...text.split("\n"), ""]) {
+    const sign = line[0];
+    if (come.length > 0 && sign !== "+") {
+      const [before, after] = [signed(gone), signed(come)];
+      if (gone.length > 0 && before !== null && after !== null) out.push({ before, after });
+      [gone, come] = [[], []];
+    }
+    if (sign === "+") come.push(line);
+    else if (sign === "-") gone.push(line);
+    else gone = [];
   }
   return out;
 }
 
 /** The text after the signs of lines; after `-json`, it is a JSON string. */
-function signed(lines: string): string | null {
-  const json = /^[-+]json (".*")\s*$/.exec(lines)?.[1];
-  if (json === undefined) return lines.replace(/\n$/, "").replace(/^[-+] ?/gm, "");
+function signed(lines: readonly string[]): string | null {
+  const [first = ""] = lines;
+  if (!/^[-+]json "/.test(first)) return lines.map((it) => it.replace(/^[-+] ?/, "")).join("\n");
   try {
-    return String(JSON.parse(json));
+    return String(JSON.parse(first.slice(6)));
   } catch {
     return null;
   }

@@ -81,6 +81,15 @@ const STATES: Record<string, State> = {
       await page.click("#wrap-fix");
     },
   },
+  "reply open": {
+    part: "#reply-dialog",
+    async reach(page) {
+      await pick(page, 3);
+      await page.locator("#prompt-tab").click();
+      await page.click("#reply-button");
+      await page.fill("#reply-text", "- handles run out\n+ handles leak\n\n- nowhere\n+ x\n");
+    },
+  },
   "unwrap open": {
     part: "#unwrap-dialog",
     async reach(page) {

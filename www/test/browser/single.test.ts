@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { SINGLE } from "../../build/files.ts";
-import { pick, row, valid } from "../main-page.ts";
+import { ANSWER, pick, row, valid } from "../main-page.ts";
 import { site } from "../site.ts";
-import { DIST, open, textOf, underlines, weigh } from "../support.ts";
+import { DIST, open, textOf, underlines, weigh, write } from "../support.ts";
 
 const path = join(DIST, SINGLE);
 /** Bytes besides the wasm. */
@@ -45,6 +45,15 @@ test("the page in one file checks, repairs, edits and explains without anything 
     await page.locator("footer").getByRole("link", { name: "All rules" }).click();
     await page.locator("#rule-body li").first().waitFor();
     assert.equal(await page.locator('a[href^="./"]').count(), 0);
+    await page.keyboard.press("Escape");
+    await write(page, ANSWER);
+    await page.click("#offer-button");
+    assert.deepEqual(await page.locator("#wrap-done li .code").allTextContents(), [
+      "leading-text",
+      "trailing-comma",
+    ]);
+    await page.click("#wrap-use");
+    await valid(page);
     assert.deepEqual(complaints, []);
   } finally {
     await context.close();
