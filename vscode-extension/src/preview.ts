@@ -1,42 +1,62 @@
 /**
- * What Fix All would do, as a comparison with the file; a button in the comparison's title bar applies it.
+ * What Fix All would do, as a comparison with the file, in which payloads are decoded if they change; a button in the
+ * comparison's title bar applies it, another one compares the file as it is written.
  */
 
 import * as vscode from "vscode";
+import type { Checked } from "./checked.js";
 import type { Checks } from "./checks.js";
 import { fileOf } from "./commands.js";
 import { fixedText } from "./fixes.js";
 import type { Folders } from "./folders.js";
+import { readable } from "./readable.js";
 import { say } from "./say.js";
 import { nameOf } from "./where.js";
+import { optionsOf } from "./which.js";
 
 const SCHEME = "agent-response-fixed";
+
+/** The two texts with decoded payloads, and the fixed one as it is written. */
+type Side = "before" | "after" | "written";
 
 export function registerPreview(checks: Checks, folders: Folders): vscode.Disposable {
   const changed = new vscode.EventEmitter<vscode.Uri>();
   const provider: vscode.TextDocumentContentProvider = {
     onDidChange: changed.event,
     async provideTextDocumentContent(uri) {
-      const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri.query, true));
+      const { file, side } = partsOf(uri);
+      const document = await vscode.workspace.openTextDocument(file);
       const checked = checks.of(document) ?? checks.include(document);
-      return (checked && fixedText(checked, folders)) ?? document.getText();
+      const fixed = side === "before" ? undefined : checked && fixedText(checked, folders);
+      const text = fixed ?? document.getText();
+      return side === "written" ? text : readable(text, optionsOf(document)).text;
     },
   };
   return vscode.Disposable.from(
     changed,
     vscode.workspace.registerTextDocumentContentProvider(SCHEME, provider),
     vscode.commands.registerCommand("agentResponse.previewFixes", () => preview(checks, folders)),
+    vscode.commands.registerCommand("agentResponse.previewWritten", previewWritten),
     vscode.commands.registerCommand("agentResponse.applyPreview", apply),
     checks.onDidCheck(({ uri }) => {
-      const view = fixedUri(uri).toString();
-      if (vscode.workspace.textDocuments.some((it) => it.uri.toString() === view))
-        changed.fire(fixedUri(uri));
+      for (const it of vscode.workspace.textDocuments)
+        if (it.uri.scheme === SCHEME && partsOf(it.uri).file.toString() === uri.toString())
+          changed.fire(it.uri);
     }),
   );
 }
 
-const fixedUri = (uri: vscode.Uri): vscode.Uri =>
-  vscode.Uri.from({ scheme: SCHEME, path: uri.path, query: uri.toString() });
+/** The end of the path says which language it is: with comments in it, decoded text is no JSON. */
+function uriOf(file: vscode.Uri, side: Side): vscode.Uri {
+  const query = new URLSearchParams({ file: file.toString(), side }).toString();
+  return vscode.Uri.from({ scheme: SCHEME, path: side === "written" ? file.path : `${file.path}l`, query });
+}
+
+function partsOf({ query }: vscode.Uri): { file: vscode.Uri; side: Side } {
+  const parts = new URLSearchParams(query);
+  const side = (["before", "after"] as const).find((it) => it === parts.get("side")) ?? "written";
+  return { file: vscode.Uri.parse(parts.get("file") ?? "", true), side };
+}
 
 async function preview(checks: Checks, folders: Folders): Promise<void> {
   const active = vscode.window.activeTextEditor?.document;
@@ -44,17 +64,48 @@ async function preview(checks: Checks, folders: Folders): Promise<void> {
   const document = await fileOf(active);
   const checked = checks.of(document) ?? checks.include(document);
   if (checked === undefined) return say(vscode.l10n.t("this document cannot be checked"));
-  if (fixedText(checked, folders) === undefined)
-    return say(vscode.l10n.t("there are no safe fixes to apply"));
-  const title = vscode.l10n.t("{0}: with all safe fixes", nameOf(document.uri));
-  await vscode.commands.executeCommand("vscode.diff", document.uri, fixedUri(document.uri), title);
+  const text = fixedText(checked, folders);
+  if (text === undefined) return say(vscode.l10n.t("there are no safe fixes to apply"));
+  if (!showsMore(checked, text)) return compare(document.uri, "written");
+  await compare(document.uri, "after");
+}
+
+/** Whether a payload changes in such a way that it is seen in the decoded text. */
+function showsMore({ document }: Checked, text: string): boolean {
+  const [before, after] = [document.getText(), text].map((it) => readable(it, optionsOf(document)));
+  const isOther = JSON.stringify(before?.payloads) !== JSON.stringify(after?.payloads);
+  return isOther && before?.text !== after?.text;
+}
+
+async function compare(file: vscode.Uri, side: "after" | "written"): Promise<void> {
+  const [original, title] =
+    side === "after"
+      ? [uriOf(file, "before"), vscode.l10n.t("{0}: with all safe fixes, payload decoded", nameOf(file))]
+      : [file, vscode.l10n.t("{0}: with all safe fixes", nameOf(file))];
+  await vscode.commands.executeCommand("vscode.diff", original, uriOf(file, side), title);
+}
+
+/** The file of the comparison that is active. */
+function compared(): vscode.Uri | undefined {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  if (!(input instanceof vscode.TabInputTextDiff) || input.modified.scheme !== SCHEME) return undefined;
+  return partsOf(input.modified).file;
+}
+
+const close = (): Thenable<unknown> => vscode.commands.executeCommand("workbench.action.closeActiveEditor");
+
+async function previewWritten(): Promise<void> {
+  const file = compared();
+  if (file === undefined) return;
+  await close();
+  await compare(file, "written");
 }
 
 /** Closes the comparison, and fixes the file. */
 async function apply(): Promise<void> {
-  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
-  if (!(input instanceof vscode.TabInputTextDiff) || input.modified.scheme !== SCHEME) return;
-  await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
-  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(input.original));
+  const file = compared();
+  if (file === undefined) return;
+  await close();
+  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(file));
   await vscode.commands.executeCommand("agentResponse.fixAll");
 }

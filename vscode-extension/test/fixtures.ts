@@ -150,9 +150,10 @@ export const story = {
 const SECTIONS = { quick_start: QUICK_START, boundaries: BOUNDARIES };
 const sections = JSON.stringify({ sections: ["quick_start", "boundaries"], ...SECTIONS });
 
-/** Payloads on one line, as programs write them: one with a section that is not there. */
+/** Payloads on one line, as programs write them: one with a section that is not there, and one without a comma. */
 const oneLine: Record<string, string> = {
   formatted: sections.replace('"boundaries"]', '"boundaries", "limits"]'),
+  compared: sections.replace(',"boundaries":', ' "boundaries":'),
 };
 
 const NESTED = [
@@ -197,7 +198,8 @@ export function workspaceFiles(): Record<string, string> {
     add("story", name, response({ response: JSON.stringify(text) }));
   for (const it of ["squiggles", "hover", "page", "problems", "link", "lens", "fix", "command"])
     add("windows", it, innerFaults);
-  for (const it of ["formatted"]) add("windows", it, response({ response: JSON.stringify(oneLine[it]) }));
+  for (const it of ["formatted", "compared"])
+    add("windows", it, response({ response: JSON.stringify(oneLine[it]) }));
   return files;
 }
 

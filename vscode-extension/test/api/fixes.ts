@@ -126,6 +126,35 @@ test("Preview Fix All compares the file with the fixed one, and applies it", asy
   await expect(() => document.getText() === clean, "the fixed file");
 });
 
+test("where a payload changes, the comparison shows it decoded, and on request as it is written", async () => {
+  const text = clean.replace(
+    /"response": .*,/,
+    () => `"response": ${JSON.stringify('{"a":[1,2] "b":{"c":"d"}}')},`,
+  );
+  const uri = await fresh(text);
+  const { document } = await show(uri);
+  await finding(uri, "missing-comma");
+  const comparison = (side: string): Promise<vscode.TabInputTextDiff> =>
+    eventually(() => {
+      const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+      if (!(input instanceof vscode.TabInputTextDiff)) return undefined;
+      return new URLSearchParams(input.modified.query).get("side") === side ? input : undefined;
+    }, `the comparison, ${side}`);
+  const textOf = async (it: vscode.Uri): Promise<string> =>
+    (await vscode.workspace.openTextDocument(it)).getText();
+  await vscode.commands.executeCommand("agentResponse.previewFixes");
+  const decoded = await comparison("after");
+  const [before, after] = [await textOf(decoded.original), await textOf(decoded.modified)];
+  ok(before.includes('\n    "a": [1, 2]\n    "b": {\n'), before);
+  equal(after, before.replace("2]", "2],"));
+  await vscode.commands.executeCommand("agentResponse.previewWritten");
+  const written = await comparison("written");
+  equal(written.original.toString(), uri.toString());
+  equal(await textOf(written.modified), text.replace("2]", "2],"));
+  await vscode.commands.executeCommand("agentResponse.applyPreview");
+  await expect(() => document.getText() === text.replace("2]", "2],"), "the fixed file");
+});
+
 test("fix all runs on save when the setting asks for it", async () => {
   const uri = await fresh(broken);
   const editor = await show(uri);

@@ -1,4 +1,4 @@
-// A payload on one line: formatted beside its file, and as it is written.
+// A payload on one line: formatted beside its file, as it is written, and in the comparison with the fixed file.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as editor from "./editor.mjs";
@@ -53,4 +53,27 @@ export const FORMATTED = [
       await lineWith(payload, /^\s*"more":/).waitFor();
     },
   ),
+
+  story("the comparison with the fixed file shows the payload decoded", "compared", async (it) => {
+    const { page, idle, file, shot } = it;
+    await editor.errors(page).first().waitFor({ state: "attached" });
+    await editor.focus(page);
+    await editor.command(page, "Agent Response: Preview Fix All");
+    const diff = page.locator(".monaco-diff-editor");
+    await diff.locator(".line-insert").first().waitFor({ state: "attached" });
+    await diff.locator(".view-line", { hasText: "a string, decoded" }).first().waitFor();
+    await shot("compared");
+    await page.locator(".editor-actions .action-label[aria-label^='Compare as Written']").click();
+    await diff.locator(".view-line", { hasText: String.raw`\"quick_start\"` }).first().waitFor();
+    await shot("compared-as-written");
+    await page.locator(".editor-actions .action-label[aria-label^='Apply']").click();
+    await page.locator(".tab.dirty").first().waitFor();
+    await editor.focused(editor.file(page));
+    await idle();
+    await page.keyboard.press("Control+KeyS");
+    await editor.until(() => {
+      const { response } = JSON.parse(readFileSync(file, "utf8"));
+      return response.includes('", "boundaries":') || response.includes('","boundaries":');
+    }, "the fixed file");
+  }),
 ];

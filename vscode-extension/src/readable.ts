@@ -1,0 +1,50 @@
+/**
+ * A file as people compare it: each payload decoded and formatted, in place of its string, whose line would be longer than
+ * any window.
+ */
+
+import { documents, type ValidateOptions } from "agent-response/editor";
+import { l10n } from "vscode";
+import { laidOut } from "./payload/tokens.js";
+
+export interface Readable {
+  text: string;
+  /** the decoded payloads, as they are */
+  payloads: string[];
+}
+
+export function readable(text: string, options: ValidateOptions): Readable {
+  const inside = documents(text, options).filter(
+    ({ depth, parent, language }) => depth === 1 && parent === "" && language === "json",
+  );
+  let [outer, at] = ["", 0];
+  for (const [idx, { from, to }] of inside.entries()) {
+    outer += `${text.slice(at, from)}${MARK}${idx}`;
+    at = to;
+  }
+  outer += text.slice(at);
+  // What is not on one line is as its author wants it.
+  const lines = (/[\n\r]/.test(outer.trim()) ? outer : laidOut(outer)).split("\n");
+  return {
+    text: lines
+      .map((line) => line.replace(STAND_IN, (all, idx) => shown(inside[Number(idx)]?.text, line) ?? all))
+      .join("\n"),
+    payloads: inside.map((it) => it.text),
+  };
+}
+
+/** Stands in for a payload; a file may contain it only as an escape. */
+const MARK = "\u0000";
+const STAND_IN = new RegExp(`"${MARK}(\\d+)"`, "g");
+
+/** The comment keeps a string apart from the object that it contains. */
+function shown(payload: string | undefined, line: string): string | undefined {
+  if (payload === undefined) return undefined;
+  const indent = /^[ \t]*/.exec(line)?.[0] ?? "";
+  const words = l10n.t("a string, decoded");
+  return [`// ${words}`, ...laidOut(payload.trim(), broken).split("\n")].join(`\n${indent}`);
+}
+
+/** A string with each of its line breaks also shown as one. */
+const broken = (string: string): string =>
+  string.replace(/\\(?:r\\n|[\s\S])/g, (it) => (it === "\\n" || it === "\\r\\n" ? `${it}\n` : it));
