@@ -1,13 +1,10 @@
-/** What is for models and for what they write; the extension does without. */
+/** What is for models and for what they write; of this, the extension has only `recover`. */
 
 import type * as Api from "../dist/index.js";
 import { guarded } from "./guarded.ts";
-import { replaced, restored, standInFor, texts, within } from "./surrogates.ts";
+import { replaced, restored, standInFor } from "./surrogates.ts";
 
-export function recover(text: string, options?: Api.WrapOptions): Api.Recovered {
-  const lone = standInFor(text, ...texts(options));
-  return guarded((core) => restored(core.recover(replaced(text, lone), within(options, lone)), lone));
-}
+export * from "./recover.ts";
 
 export function agentText(text: string, options?: Api.AgentOptions): string {
   const lone = standInFor(text);

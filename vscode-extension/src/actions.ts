@@ -6,6 +6,7 @@
 import type { Diagnostic as Finding, Fix } from "agent-response/editor";
 import * as vscode from "vscode";
 import { FIX_ALL, SOURCE, toAction, toRange, toWorkspaceEdit } from "./adapt.js";
+import { answerAction } from "./answer.js";
 import { markAction } from "./bom.js";
 import type { Checked, Entry } from "./checked.js";
 import type { Checks } from "./checks.js";
@@ -36,6 +37,7 @@ export function registerActions(checks: Checks, folders: Folders, projects: Proj
         actions.push(...at.flatMap((it) => fixes.of(it, document)));
         actions.push(...completeAction(at));
         if (actions.length > 0) actions.push(...all(vscode.CodeActionKind.QuickFix, 2));
+        actions.unshift(...answerAction(checked, at));
         actions.push(...ruleActions(at, document.uri, projects), ...limitAction(checked, range));
       }
       if (only?.contains(FIX_ALL)) actions.push(...all(FIX_ALL, 1));

@@ -64,7 +64,7 @@ const secondsFromUser = (): Thenable<string | undefined> =>
   });
 
 /** When the file was written; for what is not saved, now. */
-async function writtenAt({ uri, isDirty, isUntitled }: vscode.TextDocument): Promise<string> {
+export async function writtenAt({ uri, isDirty, isUntitled }: vscode.TextDocument): Promise<string> {
   const now = Date.now();
   if (isDirty || isUntitled) return new Date(now).toISOString();
   const time = await vscode.workspace.fs.stat(uri).then(

@@ -3,8 +3,9 @@
  * findings. It also sets the contexts that decide which commands are offered.
  */
 
-import { formats } from "agent-response/editor";
+import { type Diagnostic as Finding, formats } from "agent-response/editor";
 import * as vscode from "vscode";
+import { isAnswer } from "./answer.js";
 import type { Checked } from "./checked.js";
 import type { Checks } from "./checks.js";
 import { addressOf } from "./payload/address.js";
@@ -14,7 +15,11 @@ import { readingOf, sentence } from "./readings.js";
 import { tally, words } from "./summary.js";
 
 /** In `when` clauses of package.json. */
-const CONTEXTS = { isChecked: "agentResponse.isChecked", hasPayload: "agentResponse.hasPayload" };
+const CONTEXTS = {
+  isChecked: "agentResponse.isChecked",
+  hasPayload: "agentResponse.hasPayload",
+  isAnswer: "agentResponse.isAnswer",
+};
 
 export function registerStatus(checks: Checks): vscode.Disposable {
   let item: vscode.LanguageStatusItem | undefined;
@@ -35,6 +40,7 @@ export function registerStatus(checks: Checks): vscode.Disposable {
     const inside = checked?.report === undefined ? [] : innerDocuments(checked.document);
     const within = inside.filter((it) => address === undefined || it.parent === address.pointer);
     setContext(CONTEXTS.isChecked, checked !== undefined);
+    setContext(CONTEXTS.isAnswer, checked !== undefined && isAnswer(checked));
     setContext(CONTEXTS.hasPayload, within.length > 0);
     setContext(OTHER_WAY, (active && document && address && otherWay(active.uri, document)) ?? false);
     if (address !== undefined || document === undefined || checked === undefined) {
@@ -78,17 +84,29 @@ function describe(checked: Checked): Description {
   if (report === undefined) {
     return { name, command: output, severity, text, detail: vscode.l10n.t("the check failed") };
   }
+  const found = words(tally(entries.map((it) => it.finding)));
+  const { valid } = report;
+  const isUnmatched = valid && entries.some(({ finding }) => hasNoRequest(finding));
   const format = formats().find((it) => it.id === report.format.id);
   const known = format === undefined ? vscode.l10n.t("unknown format") : `${format.title} ${format.version}`;
   const reading = readingOf(checked);
-  const count = words(tally(entries.map((it) => it.finding)));
+  const count = isUnmatched ? vscode.l10n.t("its id matches no request; {0}", found) : found;
   return {
     name,
     command: output,
-    severity: report.valid ? vscode.LanguageStatusSeverity.Information : vscode.LanguageStatusSeverity.Error,
+    severity: severityOf(valid, isUnmatched),
     text: settings.profile === "default" ? known : `${known}, ${settings.profile}`,
     detail: reading === undefined ? count : `${count} · ${sentence(reading)}`,
   };
+}
+
+/** The envelope has the id of a tool that did not know the request. */
+export const hasNoRequest = ({ code, pointer }: Pick<Finding, "code" | "pointer">): boolean =>
+  code === "made-by-tool" && pointer === "/request_id";
+
+function severityOf(isValid: boolean, isUnmatched: boolean): vscode.LanguageStatusSeverity {
+  if (!isValid) return vscode.LanguageStatusSeverity.Error;
+  return isUnmatched ? vscode.LanguageStatusSeverity.Warning : vscode.LanguageStatusSeverity.Information;
 }
 
 export const openSetting = (setting: string, title: string): vscode.Command => ({

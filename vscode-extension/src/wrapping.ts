@@ -76,5 +76,5 @@ async function openNew(beside: vscode.Uri, name: string | undefined, text: strin
   return undefined;
 }
 
-const everything = (document: vscode.TextDocument): vscode.Range =>
+export const everything = (document: vscode.TextDocument): vscode.Range =>
   document.validateRange(new vscode.Range(0, 0, document.lineCount, 0));

@@ -200,6 +200,12 @@ export function workspaceFiles(): Record<string, string> {
     add("windows", it, innerFaults);
   for (const it of ["formatted", "compared"])
     add("windows", it, response({ response: JSON.stringify(oneLine[it]) }));
+  add(
+    "windows",
+    "answer",
+    `Sure! Here is the result:\n\n\`\`\`json\n${oneLine.compared}\n\`\`\`\n\nLet me know.\n`,
+  );
+  files["windows/unmatched/.agent-response-phase7.json"] = response({ request_id: '"auto-wrapped"' });
   return files;
 }
 

@@ -4,6 +4,7 @@
 import "./starts.js";
 import "./basics.js";
 import "./fixes.js";
+import "./answers.js";
 import "./commands.js";
 import "./pairs.js";
 import "./builtin.js";

@@ -1,6 +1,7 @@
 // The packed extension in the windows of VS Code, as a user sees it: stories that do not depend on each other.
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { ANSWERS } from "./answers.mjs";
 import * as editor from "./editor.mjs";
 import { FORMATTED } from "./formatted.mjs";
 import { INSIDE } from "./inside.mjs";
@@ -62,7 +63,7 @@ export async function runUi({ browser, server, tests, output, workspace, only })
     window = undefined;
   }
 
-  const all = [...STORIES, ...FORMATTED, ...INSIDE];
+  const all = [...STORIES, ...FORMATTED, ...ANSWERS, ...INSIDE];
   const chosen = all.filter((it) => new RegExp(only).test(it.name));
   for (const [idx, it] of chosen.entries()) {
     const isOk = await tell(it, idx + 1);
