@@ -4,6 +4,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { rules } from "agent-response";
+import { withPictures } from "./pictures.mjs";
 
 const root = join(import.meta.dirname, "..");
 const top = join(root, "..");
@@ -24,7 +25,10 @@ const written = ["l10n", "walkthrough", "icon.png", "package.nls.json", "CHANGEL
 for (const it of [...built, ...written]) cpSync(join(root, it), join(stage, it), { recursive: true });
 cpSync(join(root, "dist/NOTICES.txt"), join(stage, "NOTICES.txt"));
 writeFileSync(join(stage, "LICENSE.txt"), license());
-writeFileSync(join(stage, "README.md"), withoutPictures(readFileSync(join(root, "README.md"), "utf8")));
+writeFileSync(
+  join(stage, "README.md"),
+  withPictures(readFileSync(join(root, "README.md"), "utf8"), manifest),
+);
 writeFileSync(join(stage, "package.json"), JSON.stringify(withRules(manifest)));
 
 mkdirSync(join(top, "dist"), { recursive: true });
@@ -43,14 +47,6 @@ function license() {
   const texts = ["LICENSE-MIT", "LICENSE-APACHE"].map((it) => readFileSync(join(top, it), "utf8").trim());
   const intro = "Licensed under either of the two licenses below, at your option.";
   return `${[intro, ...texts].join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
-}
-
-/**
- * The details page loads pictures only from `https:` (not from the package, and no data), and there is no such address.
- * The walkthrough has the pictures.
- */
-function withoutPictures(text) {
-  return text.replace(/^!\[[^\]]*\]\(walkthrough\/[^)]*\)\n\n/gm, "");
 }
 
 /** The settings complete and check rule names, which come from the package. */
