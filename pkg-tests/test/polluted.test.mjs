@@ -41,6 +41,7 @@ const FUNCTIONS = {
   selectionRanges: (text, it) => ar.selectionRanges(text, [5], it),
   tokens: (text, it) => ar.tokens(text, it),
   format: (text, it) => ar.format(text, "", it),
+  readers: (text, it) => ar.readers(text, it),
 };
 const WITHOUT = [
   "applyEdits",

@@ -55,6 +55,7 @@ test("what VS Code marks is left to it, and our repair is offered at its mark", 
 
 test("the hover of what VS Code marks says what is wrong, with a link to the rule", async () => {
   if (!inNode()) return;
+  const said: string[] = [];
   for (const [name, { code }] of Object.entries(syntax)) {
     const uri = at(`syntax/${name}/.agent-response-phase7.json`);
     await show(uri);
@@ -71,7 +72,11 @@ test("the hover of what VS Code marks says what is wrong, with a link to the rul
     const own = texts.filter((it) => it.includes("command:agentResponse.showRule"));
     equal(own.length, 1, `${name}: ${texts.join("; ")}`);
     ok(own[0]?.includes(`[${code}]`), `${name}: ${own}`);
+    const words = texts.filter((it) => it.startsWith("The&nbsp;agent&nbsp;bridge&nbsp;"));
+    if (words.length > 0) said.push(code);
   }
+  // At errors, also what the program does.
+  ok(said.includes("trailing-comma") && !said.includes("duplicate-key"), said.join());
 });
 
 test("without VS Code's own validation ours is shown", async () => {
