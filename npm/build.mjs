@@ -75,6 +75,8 @@ const metafiles = await Promise.all([
   }),
   bundle("adapters.ts", "adapters.js"),
   bundle("adapters.ts", "adapters.cjs", { format: "cjs", platform: "node" }),
+  bundle("report.ts", "report.js", { external: ["agent-response"] }),
+  bundle("report.ts", "report.cjs", { external: ["agent-response"], format: "cjs", platform: "node" }),
   command(),
 ]);
 writeFileSync(join(dist, "script/package.json"), '{ "type": "commonjs" }\n');
@@ -202,7 +204,7 @@ function virtualModules(address, { glue, wasm }) {
 
 /** The types and functions of the two bindings, each with `init`. ES modules get the same types, written once. */
 function writeTypes() {
-  const own = ["payload.d.ts", "init.d.ts"].map((it) => readFileSync(join(src, it), "utf8"));
+  const own = ["payload.d.ts", "init.d.ts", "errors.d.ts"].map((it) => readFileSync(join(src, it), "utf8"));
   for (const [folder, name] of [
     ["wasm", "index"],
     ["wasm-editor", "editor"],
@@ -220,6 +222,8 @@ function writeTypes() {
   cpSync(join(root, "schemas/formats.d.ts"), join(dist, "formats.d.cts"));
   cpSync(join(src, "adapters.d.ts"), join(dist, "adapters.d.cts"));
   writeFileSync(join(dist, "adapters.d.ts"), 'export * from "./adapters.cjs";\n');
+  cpSync(join(src, "report.d.ts"), join(dist, "report.d.cts"));
+  writeFileSync(join(dist, "report.d.ts"), 'export * from "./report.cjs";\n');
   for (const name of ["slim.d.ts", "slim.d.cts"])
     writeFileSync(join(dist, name), 'export * from "./index.cjs";\n');
   for (const name of ["agent-response", "editor"])

@@ -11,10 +11,10 @@ export const sizes = {
   editor: { budget: 375_000 },
   entry: { budget: 404_480 },
   script: { budget: 404_480 },
-  glue: { budget: 6_144, today: 8_500 },
+  glue: { budget: 6_144, today: 8_725 },
   // It contains the wasm three times, which gzip cannot deduplicate: as a file, in the entry point, and in the script.
-  // The one for editors takes 373,000, the command 666,000; the rule pages, the schemas, the types and the glue code may take 92,000.
-  tarball: { budget: 2_000_000, today: 2_426_000 },
+  // The one for editors takes 373,000, the command 736,000; the rule pages, the schemas, the types and the glue code may take 100,000.
+  tarball: { budget: 2_000_000, today: 2_540_000 },
   // npm test -w agent-response-vscode -- size
   extension: { budget: 675_840 },
   // npm test -w agent-response-page

@@ -39,7 +39,7 @@ mod words;
 use std::cell::Cell;
 use std::hint::black_box;
 
-use js_sys::{Array, TypeError};
+use js_sys::Array;
 use serde::Serialize;
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 
@@ -71,6 +71,8 @@ extern "C" {
 
     /// Remembers an intended error, so that a host can tell it from a crash.
     fn meant(error: JsValue) -> JsValue;
+    /// The error about an argument, which is intended, with its code.
+    fn refusal(message: &str, code: &str) -> JsValue;
     /// What was found instead of the expected value, worded for an error.
     fn found(value: &JsValue) -> String;
     #[wasm_bindgen(js_name = isBytes)]
@@ -189,7 +191,7 @@ fn wrong(name: &str, error: Wrong, value: &JsValue) -> JsValue {
 }
 
 fn type_error(message: &str) -> JsValue {
-    meant(TypeError::new(message).into())
+    refusal(message, "invalid-argument")
 }
 
 thread_local! {

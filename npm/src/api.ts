@@ -95,14 +95,15 @@ export function formats(): Api.FormatInfo[] {
 /** The report of `validate` after a crash: no text makes it throw. */
 function crashed(error: unknown): Api.Report {
   const nowhere = { line: 0, character: 0 };
+  const reason = "the check stopped with an internal error";
   return {
     valid: false,
-    format: { id: null, reason: "the check stopped with an internal error" },
+    format: { id: null, reason },
     diagnostics: [
       {
         code: "internal-error",
         severity: "error",
-        message: `the check stopped with an internal error: ${error instanceof Error ? error.message : error}`,
+        message: `${reason}: ${error instanceof Error ? error.message : error}`,
         docs: "rules/internal-error",
         range: { start: { ...nowhere }, end: { ...nowhere } },
         from: 0,

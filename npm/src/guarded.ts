@@ -1,5 +1,6 @@
 /** Calls to the binding: after a crash, the next call gets a new instance. */
 
+import { coded } from "../../src/wasm/fast.js";
 import { type Core, drop, instance, settle } from "./instance.ts";
 
 /** Runs a function on the instance. Whatever crashes in it, the next call gets a new instance. */
@@ -10,9 +11,11 @@ export function guarded<T>(run: (core: Core) => T): T {
   } catch (error) {
     if (core.isMeant(error)) throw error;
     drop();
-    throw new Error(
-      "agent-response: internal error, please report it with the text; the next call works again",
-      { cause: error },
+    throw coded(
+      new Error("agent-response: internal error, please report it with the text", {
+        cause: error,
+      }),
+      "internal-error",
     );
   } finally {
     settle(core);

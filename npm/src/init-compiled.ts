@@ -1,6 +1,6 @@
 /** `init` for hosts that refuse to compile: their build tools reject even code that would compile only if called. */
 
-import { found } from "../../src/wasm/fast.js";
+import { found, refusal } from "../../src/wasm/fast.js";
 import { instance, isModule, ownSource, useModule } from "./instance.ts";
 
 export async function init(input?: unknown): Promise<void> {
@@ -8,7 +8,7 @@ export async function init(input?: unknown): Promise<void> {
 }
 
 export function initSync(input: unknown = ownSource()): void {
-  if (!isModule(input)) throw new TypeError(`input must be a WebAssembly.Module, but ${found(input)}`);
+  if (!isModule(input)) throw refusal(`input must be a WebAssembly.Module, but ${found(input)}`);
   useModule(input as WebAssembly.Module);
   instance();
 }

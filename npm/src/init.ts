@@ -1,11 +1,13 @@
 /** Prepares the wasm before the first call, from anything that can be compiled. */
 
-import { found, kind } from "../../src/wasm/fast.js";
+import { coded, found, kind, refusal } from "../../src/wasm/fast.js";
 import { compileSync, instance, isCompiled, isModule, ownSource, useModule } from "./instance.ts";
 
 export async function init(input?: unknown): Promise<void> {
   const given = (await input) ?? undefined;
-  if (given !== undefined || !isCompiled()) useModule(await compile(given ?? ownSource()));
+  // What the engine itself throws gets a code, too.
+  const failed = (error: object) => Promise.reject(coded(error, "not-compiled"));
+  if (given !== undefined || !isCompiled()) useModule(await compile(given ?? ownSource()).catch(failed));
   instance();
 }
 
@@ -26,15 +28,13 @@ async function fetched(address: string | URL): Promise<Response> {
   try {
     return await fetch(address);
   } catch (cause) {
-    throw new TypeError(
-      `input must be a URL that can be fetched, but ${JSON.stringify(String(address))} cannot`,
-      { cause },
-    );
+    const message = `input must be a URL that can be fetched, but ${found(String(address))}`;
+    throw coded(new TypeError(message, { cause }), "not-fetched");
   }
 }
 
 async function compileResponse(response: Response): Promise<WebAssembly.Module> {
-  if (!response.ok) throw new Error(`agent-response: ${response.url} answered ${response.status}`);
+  if (!response.ok) throw coded(new Error(`${response.url} answered ${response.status}`), "not-fetched");
   const type = response.headers.get("content-type");
   // Early versions of Node 18 and of Bun cannot.
   if (type === "application/wasm" && WebAssembly.compileStreaming)
@@ -48,8 +48,8 @@ function source(input: unknown, expected: string): BufferSource | WebAssembly.Mo
   let bytes: Uint8Array | undefined;
   if (kind(input) === "ArrayBuffer") bytes = new Uint8Array(input as ArrayBuffer);
   if (ArrayBuffer.isView(input)) bytes = new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
-  if (!bytes) throw new TypeError(`input must be ${expected}, but ${found(input)}`);
+  if (!bytes) throw refusal(`input must be ${expected}, but ${found(input)}`);
   if (String(bytes.subarray(0, 4)) !== "0,97,115,109")
-    throw new TypeError("input must be WebAssembly, but its bytes do not begin as WebAssembly does");
+    throw refusal("input must be WebAssembly, but its bytes are not");
   return input as BufferSource;
 }

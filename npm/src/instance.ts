@@ -4,7 +4,7 @@
  */
 
 import { bind, type Functions } from "binding";
-import { kind } from "../../src/wasm/fast.js";
+import { coded, kind } from "../../src/wasm/fast.js";
 
 /** The functions to call. */
 export interface Core extends Functions {
@@ -38,9 +38,9 @@ export function useModule(compiled: WebAssembly.Module): void {
 export function ownSource(): BufferSource | WebAssembly.Module {
   const own = source?.();
   if (own === undefined)
-    throw new Error(
-      "agent-response: this entry point comes without its WebAssembly; call `await init(…)` or `initSync(…)` with it " +
-        "before the first call",
+    throw coded(
+      new Error("agent-response: call `await init(…)` or `initSync(…)` with the WebAssembly first"),
+      "not-initialized",
     );
   return own;
 }
@@ -71,10 +71,13 @@ export function compileSync(input: BufferSource | WebAssembly.Module): WebAssemb
   try {
     return new WebAssembly.Module(input as BufferSource);
   } catch (cause) {
-    throw new Error(
-      "agent-response: WebAssembly could not be compiled synchronously here; call `await init()` once before the first " +
-        "call, and under a Content-Security-Policy allow `script-src 'wasm-unsafe-eval'`",
-      { cause },
+    throw coded(
+      new Error(
+        "agent-response: WebAssembly cannot be compiled here at once: call `await init()` first, and allow " +
+          "`'wasm-unsafe-eval'` in a Content-Security-Policy",
+        { cause },
+      ),
+      "not-compiled",
     );
   }
 }

@@ -3,7 +3,7 @@
  * the decoded value; violations are reported at their places inside the string.
  */
 
-import { given } from "../../src/wasm/fast.js";
+import { given, refusal } from "../../src/wasm/fast.js";
 import type * as Api from "../dist/index.js";
 import { guarded } from "./guarded.ts";
 import { isWellFormed, restored, standIn } from "./surrogates.ts";
@@ -44,7 +44,7 @@ export function checkPayload(
 
 type Judge = (value: unknown) => Api.PayloadViolation[];
 
-const ASYNC = "the validator is asynchronous; checkPayload needs one that answers at once";
+const ASYNC = "validator must answer at once, but is asynchronous";
 
 function judgeOf(validator: unknown): Judge {
   const isObject = (typeof validator === "object" && validator !== null) || typeof validator === "function";
@@ -52,8 +52,8 @@ function judgeOf(validator: unknown): Judge {
   if (typeof standard?.validate === "function")
     return (value) => ofStandard((standard as Api.StandardSchema["~standard"]).validate(value), value);
   if (typeof validator === "function") return (value) => ofAjv(validator as Api.AjvValidate, value);
-  throw new TypeError(
-    "validator must be a Standard Schema (zod, valibot, arktype and others) or a validate function of ajv",
+  throw refusal(
+    "validator must be a Standard Schema (zod, valibot, arktype, …) or a validate function of ajv",
   );
 }
 
@@ -69,7 +69,7 @@ interface Issue {
 }
 
 function ofStandard(result: unknown, value: unknown): Api.PayloadViolation[] {
-  if (isPromise(result)) throw new TypeError(ASYNC);
+  if (isPromise(result)) throw refusal(ASYNC);
   // Copies, because arktype's lists are subclasses whose `map` creates another such list, not always of these items.
   const issues = [...(given(result as { issues?: readonly Issue[] | undefined }, "issues") ?? [])];
   return issues.flatMap((issue) => {
@@ -99,7 +99,7 @@ function ofAjv(validate: Api.AjvValidate, value: unknown): Api.PayloadViolation[
   if (isPromise(isValid)) {
     // Nothing awaits it, and a rejection is not a crash.
     void Promise.resolve(isValid).catch(() => undefined);
-    throw new TypeError(ASYNC);
+    throw refusal(ASYNC);
   }
   if (isValid) return [];
   const errors = (validate.errors ?? []) as readonly AjvError[];

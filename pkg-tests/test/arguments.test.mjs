@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { runInNewContext } from "node:vm";
-import { load } from "../lib/consumer.mjs";
+import { load, loadEditor, loadSlim } from "../lib/consumer.mjs";
 import { envelope } from "../lib/samples.mjs";
 
 const ar = await load();
@@ -156,28 +156,89 @@ const wrong = [
 ];
 
 for (const [name, message, run] of wrong) {
-  test(`a wrong ${name}: ${message.source}`, () => assert.throws(run, { name: "TypeError", message }));
+  test(`a wrong ${name}: ${message.source}`, () => {
+    // What is wrong with the content is no mistake of the program.
+    const code = /^\^content is/.test(message.source) ? "content-refused" : "invalid-argument";
+    assert.throws(run, { name: "TypeError", message, code });
+  });
 }
 
 test("a wrong input of init is named", async () => {
   await assert.rejects(ar.init(/** @type {any} */ (5)), {
     name: "TypeError",
+    code: "invalid-argument",
     message: /^input must be a URL/,
   });
   await assert.rejects(ar.init(new Uint8Array(3)), {
     name: "TypeError",
+    code: "invalid-argument",
     message: /^input must be WebAssembly/,
   });
   // Having a readable body does not make it a Response.
   for (const it of [new Request("http://localhost/"), new Blob([new Uint8Array(8)])])
     await assert.rejects(ar.init(it), {
       name: "TypeError",
+      code: "invalid-argument",
       message: /^input must be a URL.* is a (Request|Blob)$/,
     });
   await assert.rejects(ar.init("nope"), {
     name: "TypeError",
-    message: /^input must be a URL that can be fetched, but "nope" /,
+    code: "not-fetched",
+    message: /^input must be a URL that can be fetched, but is "nope"$/,
   });
+});
+
+/** Each function of the package, called as nobody should. */
+test("every error of every function has a code", async () => {
+  const editor = await loadEditor();
+  const codes = new Set();
+  const bad = [
+    undefined,
+    null,
+    5,
+    "x",
+    {},
+    [],
+    () => 1,
+    new Uint8Array(1),
+    new Uint8Array([0, 97, 115, 109, 9]),
+  ];
+  for (const [name, it] of [...Object.entries(ar), ...Object.entries(editor)])
+    for (const first of [...bad, "", envelope("{}"), '{"response": "{"a": 1}'])
+      for (const second of bad)
+        for (const third of bad)
+          try {
+            await call(it, first, second, third);
+          } catch (error) {
+            const { code } = /** @type {{ code?: unknown }} */ (error);
+            assert.equal(typeof code, "string", `${name}: ${error}`);
+            codes.add(code);
+          }
+  for (const module of [ar, editor]) await module.init();
+  assert.deepEqual([...codes].sort(), ["content-refused", "invalid-argument", "not-compiled", "not-fetched"]);
+});
+
+test("without its wasm, the package says so", async () => {
+  const slim = await loadSlim("?codes");
+  for (const run of [() => slim.validate(""), () => slim.initSync()])
+    assert.throws(run, { name: "Error", code: "not-initialized" });
+  await assert.rejects(slim.init(), { code: "not-initialized" });
+  const broken = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 99]);
+  assert.throws(() => slim.initSync(broken), { code: "not-compiled" });
+  await assert.rejects(slim.init(broken), { code: "not-compiled" });
+  const answer = new Response(null, { status: 404 });
+  await assert.rejects(slim.init(answer), { code: "not-fetched", message: /answered 404/ });
+});
+
+test("an error of the caller's own function is passed on as it is", () => {
+  const error = Object.freeze(new Error("mine"));
+  const judge = () => {
+    throw error;
+  };
+  assert.throws(
+    () => ar.validateWith(envelope("{}"), judge),
+    (it) => it === error,
+  );
 });
 
 test("options that are undefined are as if they were not there", () => {

@@ -104,7 +104,7 @@ test("severities of the options count", () => {
 });
 
 test("an asynchronous schema is an error that says so", async () => {
-  const asynchronous = { name: "TypeError", message: /asynchronous/ };
+  const asynchronous = { name: "TypeError", message: /asynchronous/, code: "invalid-argument" };
   const refined = z.string().refine(async () => true);
   assert.throws(() => checkPayload(envelope("x"), refined), asynchronous);
   const later = ajv.compile({ $async: true, type: "object", required: ["a"] });

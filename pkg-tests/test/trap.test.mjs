@@ -60,7 +60,7 @@ test("the other functions throw an error that says so, and the next call works",
     () => ar.applyEdits(text, []),
   ]) {
     damage();
-    assert.throws(run, { name: "Error", message: /internal error/ });
+    assert.throws(run, { name: "Error", message: /internal error/, code: "internal-error" });
     run();
   }
 });

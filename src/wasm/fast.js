@@ -133,6 +133,17 @@ export function meant(error) {
   return error;
 }
 
+/** The error about an argument. @param {string} message */
+export const refusal = (message, code = "invalid-argument") => meant(coded(new TypeError(message), code));
+
+/**
+ * An error with a code that programs can rely on, unless it has one.
+ * @template T
+ * @param {T & { code?: unknown }} error
+ * @param {string} code
+ */
+export const coded = (error, code) => Object.assign(error, { code: error.code ?? code });
+
 /** JavaScript's name for the kind of a value, even one from another window or Node context. @param {unknown} value */
 export const kind = (value) => Object.prototype.toString.call(value).slice(8, -1);
 

@@ -2,14 +2,14 @@
 
 use std::cell::Cell;
 
-use js_sys::{Date, JSON, Reflect};
+use js_sys::{Date, JSON};
 use serde::Deserialize;
 use tsify::Tsify;
 use wasm_bindgen::JsValue;
 
 use super::{
     limits::{Limits, Pairs},
-    type_error,
+    refusal,
     value::{self, Wrong},
     words::{EnvelopeFormat, FormatId, JsonText, Judge, Level, RuleId, Switch, profile, repair, seconds, time},
     wrong,
@@ -177,7 +177,7 @@ fn number(it: f64) -> Result<String, JsValue> {
     JSON::stringify(&it.into()).map(String::from)
 }
 
-/// The error of `wrap` or `recover`, with the argument's name in JavaScript, and its `code` if it has one.
+/// The error of `wrap` or `recover`, with the argument's name in JavaScript, and its code.
 pub(super) fn refused(error: &WrapError) -> JsValue {
     let mut words = error.argument.split('_');
     let mut name = words.next().unwrap_or_default().to_owned();
@@ -187,12 +187,8 @@ pub(super) fn refused(error: &WrapError) -> JsValue {
         name.push_str(rest);
     }
     let place = if name == "content" { "" } else { "options." };
-    let thrown = type_error(&format!("{place}{name} {}", error.reason));
-    if let Some(code) = error.code {
-        // An error is an object, so this cannot fail.
-        let _ = Reflect::set(&thrown, &"code".into(), &code.into());
-    }
-    thrown
+    let usual = if place.is_empty() { "content-refused" } else { "invalid-argument" };
+    refusal(&format!("{place}{name} {}", error.reason), error.code.unwrap_or(usual))
 }
 
 impl From<ValidateOptions> for Options {

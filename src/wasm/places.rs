@@ -1,13 +1,13 @@
 //! Places and edits for JavaScript: where a pointer leads, and a text with edits applied.
 
-use js_sys::{Array, Reflect, Uint32Array};
+use js_sys::{Array, Uint32Array};
 use serde::Deserialize;
 use tsify::Tsify;
 use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
 
 use super::value::{self, Wrong};
 use super::wire::CallOutcome;
-use super::{is_string, outcome, string, type_error, utf8, with_input, wrong};
+use super::{is_string, outcome, refusal, string, type_error, utf8, with_input, wrong};
 use crate::ide::{EditError, InnerEdit, apply_edits as apply};
 use crate::text::Utf16Index;
 
@@ -73,12 +73,8 @@ pub fn locate_all(
 
 /// The error that refuses edits.
 pub(super) fn refused(error: &EditError) -> JsValue {
-    let thrown = type_error(&error.to_string());
-    if let EditError::Uncertain(_) = error {
-        // An error is an object, so this cannot fail.
-        let _ = Reflect::set(&thrown, &"code".into(), &"not-editable".into());
-    }
-    thrown
+    let code = if let EditError::Uncertain(_) = error { "not-editable" } else { "invalid-argument" };
+    refusal(&error.to_string(), code)
 }
 
 /// Edits as JavaScript has them, in UTF-16 code units.

@@ -7,7 +7,7 @@ use std::{
     fmt::{self, Display},
 };
 
-use js_sys::{Array, JSON, TypeError};
+use js_sys::{Array, JSON};
 use serde::de::{
     self, DeserializeOwned, DeserializeSeed, Deserializer, Expected, IntoDeserializer, MapAccess, SeqAccess,
     Unexpected, Visitor,
@@ -15,7 +15,7 @@ use serde::de::{
 use serde::{Deserialize, forward_to_deserialize_any};
 use wasm_bindgen::{JsCast, JsValue};
 
-use super::{entries, found, given, meant, members, members_unless_same, schema};
+use super::{entries, found, given, meant, members, members_unless_same, schema, type_error};
 
 /// The name of the newtype for an object with functions; `schema.rs` remembers the object.
 pub(super) const FUNCTIONS: &str = "Functions";
@@ -66,7 +66,7 @@ impl From<Wrong> for JsValue {
             Wrong::Must(what) => what,
             Wrong::Same => String::new(),
         };
-        meant(TypeError::new(&message).into())
+        type_error(&message)
     }
 }
 

@@ -22,6 +22,7 @@ mod ndjson;
 mod readme;
 mod run;
 mod samples;
+mod tables;
 mod terminal;
 mod wrap;
 mod wrap_delegator;
