@@ -13,6 +13,8 @@ mod texts;
 pub(crate) use fit::{has_listing, payload_format};
 pub(crate) use meant::{accepts, all_meant, certain, meant};
 pub(crate) use path::{Decided, PathEnd, chosen};
+#[cfg(feature = "tool-calls")]
+pub(crate) use payload::MOST_READ;
 pub(crate) use payload::{Payload, PayloadKind};
 pub(crate) use sections::SectionText;
 pub(crate) use stand_ins::{is_stand_in, lost, lost_object};
@@ -169,8 +171,19 @@ pub(crate) fn bind(
         nested(docs, &object, (idx, next.depth), &mut todo);
         out.objects.push(object);
     }
-    out.texts = texts::read(docs, &out.payloads);
+    // JSON in an argument is content: only the schema of the tool knows what it should be.
+    if !is_of_calls(format) {
+        out.texts = texts::read(docs, &out.payloads);
+    }
     out
+}
+
+/// Whether the payloads of a format are arguments of tools.
+fn is_of_calls(format: &Format) -> bool {
+    #[cfg(feature = "tool-calls")]
+    return format.conversation.is_some();
+    #[cfg(not(feature = "tool-calls"))]
+    return format.id.is_empty();
 }
 
 impl Todo {

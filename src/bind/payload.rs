@@ -45,6 +45,9 @@ impl PayloadKind {
     }
 }
 
+/// At most so many payloads of a text are read: checks compare each with the others. Longer logs have a line for each call.
+pub(crate) const MOST_READ: usize = 10_000;
+
 /// Reads an object's payload and returns the values to bind in it.
 pub(super) fn held(
     docs: &mut Documents,
@@ -53,6 +56,9 @@ pub(super) fn held(
     (recognise, due): (Option<Recognise>, Option<Expects>),
     out: &mut Vec<Payload>,
 ) -> Vec<Held> {
+    if out.len() >= MOST_READ {
+        return Vec::new();
+    }
     let holds = |it: &&Field| it.is_payload() || is_encoded(docs, object, it);
     let Some(field) = object.record.fields.iter().find(holds) else { return Vec::new() };
     let formats = if let Shape::Encoded(formats) = field.shape.inner() { *formats } else { &[] };

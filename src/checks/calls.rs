@@ -13,7 +13,7 @@ use std::{collections::HashMap, rc::Rc};
 use self::arguments::Callee;
 pub(super) use self::arguments::encoded_object;
 use self::declared::Declared;
-use crate::bind::closest;
+use crate::bind::{MOST_READ, closest};
 use crate::diagnostic::{Fix, Severity, shown};
 use crate::findings::Findings;
 use crate::json::{Kind, quote};
@@ -21,12 +21,18 @@ use crate::query::{At, Context, KnownTool, KnownTools, On};
 use crate::rules;
 use crate::schema::Schema;
 use crate::spec::{Call, CallRole, Conversation};
+use crate::text::Span;
 
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
     let Some(rules) = ctx.detection.format.and_then(|it| it.conversation) else { return };
     let tools = Tools::new(ctx, rules, out);
     for called in calls(ctx) {
         called.check(&tools, out);
+    }
+    if ctx.bindings.payloads.len() >= MOST_READ {
+        out.report(&rules::TOO_LARGE, 0, Span::default(), |finding| {
+            finding.say(format_args!("Only the arguments of the first {MOST_READ} calls were read"));
+        });
     }
     chosen(ctx, &tools, out);
     several(ctx, out);
@@ -111,6 +117,9 @@ impl<'a> Called<'a> {
     }
 }
 
+/// A name is compared with so many tools.
+const MOST_COMPARED: usize = 1000;
+
 /// A name that no declared tool has.
 fn unknown(name: At, tools: &Tools, out: &mut Findings) {
     let text = name.text();
@@ -119,7 +128,7 @@ fn unknown(name: At, tools: &Tools, out: &mut Findings) {
         if &*text == "multi_tool_use.parallel" {
             return finding.message.push_str("; it is a wrapper around several calls that leaked out of the model");
         }
-        if let Some(meant) = closest(&text, tools.known.names()) {
+        if let Some(meant) = closest(&text, tools.known.names().take(MOST_COMPARED)) {
             finding.message.push_str(&format!("; did you mean `{}`?", shown(meant)));
             let fix = Fix::guess(format_args!("Replace with `{}`", shown(meant)));
             finding.fix(fix.replace(name.span(), quote(meant)));
@@ -200,5 +209,19 @@ fn compiled(at: At) -> Option<Schema> {
             }
         }
     }
-    compiler.compile(&json).ok()
+    let Some(memory) = at.ctx.session else { return compiler.compile(&json).ok() };
+    // Each line of a log may declare the same tools.
+    if let Some(known) = memory.borrow().compiled.get(&json) {
+        return known.clone();
+    }
+    let schema = compiler.compile(&json).ok();
+    let mut memory = memory.borrow_mut();
+    if memory.compiled.len() >= MOST_KEPT {
+        memory.compiled.clear();
+    }
+    memory.compiled.insert(json, schema.clone());
+    schema
 }
+
+/// The schemas that are kept for the next lines.
+const MOST_KEPT: usize = 100;

@@ -2,7 +2,7 @@
 
 use super::envelope;
 use super::say::{Shown, When, is_prose, type_name};
-use crate::bind::{Object, Payload, PayloadKind, lost};
+use crate::bind::{Payload, PayloadKind, lost};
 use crate::detect::EnvelopeKind;
 use crate::diagnostic::{Finding, Fix, Severity};
 use crate::document::{DocId, Document, trimmed};
@@ -14,9 +14,13 @@ use crate::spec::{Expects, Field, Format};
 use crate::text::{Span, first_line};
 
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
+    // Arguments of tools are checked with their calls.
+    #[cfg(feature = "tool-calls")]
+    if ctx.detection.format.is_some_and(|it| it.conversation.is_some()) {
+        return;
+    }
     for payload in &ctx.bindings.payloads {
-        let object = ctx.bindings.objects.get(payload.object);
-        if object.is_some_and(|it| ctx.on(it).is_unread()) || is_of_call(object) {
+        if ctx.bindings.objects.get(payload.object).is_some_and(|it| ctx.on(it).is_unread()) {
             continue;
         }
         match payload.kind {
@@ -30,14 +34,6 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
         double_encoded(ctx, payload, out);
     }
     kinds(ctx, out);
-}
-
-/// Whether it holds arguments of a tool, which are checked with the call.
-fn is_of_call(object: Option<&Object>) -> bool {
-    #[cfg(feature = "tool-calls")]
-    return object.is_some_and(|it| it.format.conversation.is_some());
-    #[cfg(not(feature = "tool-calls"))]
-    return object.is_none();
 }
 
 /// The phase, and what payload it expects.

@@ -159,8 +159,9 @@ impl RecordChecks<'_> {
         if !is_begun || line.len() == rest.len() || self.spent > rest.len().saturating_mul(4) {
             return None;
         }
-        let end = end_of_value(rest)?;
-        self.spent += end;
+        let end = end_of_value(rest);
+        self.spent += end.unwrap_or(rest.len());
+        let end = end?;
         let parsed = rest.get(..end)?;
         if !parsed.contains('\n') || !json::is_sound(parsed) {
             return None;

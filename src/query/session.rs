@@ -14,6 +14,8 @@ pub(crate) struct LineMemory {
     pub(crate) tools: Rc<KnownTools>,
     /// The requests without an answer so far: their ids as JSON, and the tool if they call one.
     pub(crate) open: HashMap<String, Option<String>>,
+    /// The schemas that were compiled, by their JSON.
+    pub(crate) compiled: HashMap<String, Option<Schema>>,
     /// The hashes of the ids of a batch: their texts would fill the memory.
     pub(crate) batch_ids: HashSet<u64>,
     /// How many requests were made: before the first, an answer is one to a request that precedes the file.

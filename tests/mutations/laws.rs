@@ -50,7 +50,13 @@ fn coordinates_in_payloads_agree(seen: &Seen) -> Result<(), String> {
 
 /// JSON that is called valid is JSON to another reader, too.
 fn valid_file_is_readable(seen: &Seen) -> Result<(), String> {
-    if is_valid(seen) && begins_as_json(seen.text) { read(seen.text).map(|_| ()) } else { Ok(()) }
+    let name = seen.options.file_name.as_deref().unwrap_or_default();
+    let is_of_records = name.ends_with(".jsonl");
+    match (is_valid(seen) && begins_as_json(seen.text), is_of_records) {
+        (false, _) => Ok(()),
+        (true, true) => seen.text.lines().filter(|it| !it.trim().is_empty()).try_for_each(|it| read(it).map(|_| ())),
+        (true, false) => read(seen.text).map(|_| ()),
+    }
 }
 
 /// And so is its payload.

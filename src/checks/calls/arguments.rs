@@ -167,12 +167,15 @@ pub(crate) fn encoded_object(at: At, out: &mut Findings) -> bool {
     true
 }
 
+/// So many violations are compared with what the schema says of the decoded text.
+const MOST_TRIED: usize = 20;
+
 /// What the schema of the tool says about the arguments.
 fn violations(at: At, judged: Judged, (name, schema): (&str, &Schema), out: &mut Findings) {
     let Some(json) = at.ctx.json_of(judged) else { return };
     let document = at.ctx.doc(judged.doc);
-    for mut violation in schema.violations(&json) {
-        if again(document, judged, &mut violation, schema, out) {
+    for (idx, mut violation) in schema.violations(&json).into_iter().enumerate() {
+        if idx < MOST_TRIED && again(document, judged, &mut violation, schema, out) {
             continue;
         }
         violation.message = of_tool(&violation.message, name);

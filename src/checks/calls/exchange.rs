@@ -34,7 +34,9 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
     let Some(called) = session.open.remove(written(id)) else {
         // A file may begin in the middle.
         if session.n_requests > 0 {
-            without_request(id, &session.open.keys().map(String::as_str).collect::<Vec<_>>(), out);
+            let plain = written(id).trim_matches('"');
+            let other = if plain.len() == written(id).len() { format!("\"{plain}\"") } else { plain.to_owned() };
+            without_request(id, Some(other).filter(|it| session.open.contains_key(it)), out);
         }
         return;
     };
@@ -55,13 +57,12 @@ fn written(id: At<'_>) -> &str {
 }
 
 /// An answer to a request that is not in the file.
-fn without_request(id: At, open: &[&str], out: &mut Findings) {
+fn without_request(id: At, other: Option<String>, out: &mut Findings) {
     out.report(&rules::ORPHAN_RESULT, id.object.doc, id.span(), |finding| {
         finding.severity = Severity::Warning;
         finding.say(format_args!("No request has the id `{}`", shown(written(id))));
-        let plain = written(id).trim_matches('"');
-        if let Some(other) = open.iter().find(|it| it.trim_matches('"') == plain) {
-            finding.message.push_str(&format!("; `{}` is another id", shown(other)));
+        if let Some(other) = other {
+            finding.message.push_str(&format!("; `{}` is another id", shown(&other)));
         }
     });
 }

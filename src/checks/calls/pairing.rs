@@ -1,12 +1,12 @@
 //! Calls and results: each call has one result, where the API looks for it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::calls;
 use crate::bind::closest;
 use crate::diagnostic::{Fix, shown};
 use crate::findings::Findings;
-use crate::json::{Kind, quote};
+use crate::json::{Kind, NodeId, quote};
 use crate::query::{At, Context, On};
 use crate::rules;
 use crate::spec::{CallResult, CallRole, Conversation, Order};
@@ -132,13 +132,11 @@ fn twice(talk: &Talk, out: &mut Findings) {
 
 impl<'a> Talk<'a> {
     fn check(&self, list: On<'a>, rules: &Conversation, out: &mut Findings) {
-        let is_open = list.holder().is_some_and(|it| {
-            rules.earlier.iter().any(|name| it.member(name).is_some_and(|it| it.kind() != Kind::Null))
-        });
         let mut calls: HashMap<String, &SeenId> = HashMap::new();
         for call in &self.calls {
             calls.entry(call.id.text().into_owned()).or_insert(call);
         }
+        let turns = Turns::new(list, self);
         let mut answered: HashMap<String, At> = HashMap::new();
         let mut orphans: Vec<SeenId> = Vec::new();
         for result in &self.results {
@@ -150,26 +148,33 @@ impl<'a> Talk<'a> {
             };
             match answered.insert(text.clone(), result.id) {
                 Some(first) => again(result.id, first, out),
-                None if !follows(list, call.turn, result.turn, rules.order) => misplaced(result.id, out),
+                None if !turns.follows(call.turn, result.turn, rules.order) => misplaced(result.id, out),
                 None => (),
             }
         }
-        for orphan in orphans.iter().filter(|_| !is_open) {
-            let open = self.calls.iter().filter(|it| it.turn < orphan.turn && !answered.contains_key(&*it.id.text()));
-            without_call(orphan.id, &open.map(|it| it.id.text().into_owned()).collect::<Vec<_>>(), out);
+        let earlier = |on: On| rules.earlier.iter().any(|it| on.member(it).is_some_and(|it| it.kind() != Kind::Null));
+        // The earlier part of the conversation may have the call.
+        if list.holder().is_some_and(earlier) {
+            orphans.clear();
         }
-        let mut n_misspelled = orphans.len();
-        for call in self.calls.iter().filter(|it| !answered.contains_key(&*it.id.text())) {
-            // A misspelled id is one mistake.
-            if n_misspelled > 0 {
-                n_misspelled -= 1;
-            } else if has_passed(list, call.turn, self, rules.order) {
-                unanswered(call.id, out);
-            }
-        }
+        let open: Vec<&SeenId> = self.calls.iter().filter(|it| !answered.contains_key(&*it.id.text())).collect();
+        unpaired(&orphans, &open, |call| turns.have_passed(call, rules.order), out);
         if rules.order == Order::Together {
             first_of_turn(&self.results, out);
         }
+    }
+}
+
+/// Results without calls, and calls without results.
+fn unpaired(orphans: &[SeenId], open: &[&SeenId], has_passed: impl Fn(usize) -> bool, out: &mut Findings) {
+    for orphan in orphans {
+        let before = open.partition_point(|it| it.turn < orphan.turn);
+        let nearest = open.get(before.saturating_sub(MOST_COMPARED)..before).unwrap_or_default();
+        without_call(orphan.id, &nearest.iter().map(|it| it.id.text().into_owned()).collect::<Vec<_>>(), out);
+    }
+    // A misspelled id is one mistake.
+    for call in open.iter().skip(orphans.len()).filter(|it| has_passed(it.turn)) {
+        unanswered(call.id, out);
     }
 }
 
@@ -179,24 +184,49 @@ fn is_result(list: On, turn: usize) -> bool {
     item.and_then(|it| it.object.record.role).is_some_and(|it| matches!(it, CallRole::Answer(_)))
 }
 
-/// Whether a result in one turn may answer a call in another.
-fn follows(list: On, call: usize, result: usize, order: Order) -> bool {
-    match order {
-        Order::After => true,
-        Order::Together => result == call + 1,
-        Order::Next => (call + 1..result).all(|it| is_result(list, it)),
+/// Where the turns of a conversation are not results, or not calls.
+struct Turns {
+    /// For each turn, the next one that is not a result, or itself.
+    next_other: Vec<usize>,
+    /// The last turn without a call.
+    last_without: Option<usize>,
+}
+
+impl Turns {
+    fn new(list: On, talk: &Talk) -> Self {
+        let n_turns = list.object.members.len();
+        let mut next_other = vec![n_turns; n_turns + 1];
+        for turn in (0..n_turns).rev() {
+            let next = if is_result(list, turn) { next_other.get(turn + 1).copied().unwrap_or(n_turns) } else { turn };
+            if let Some(it) = next_other.get_mut(turn) {
+                *it = next;
+            }
+        }
+        let with_calls: HashSet<usize> = talk.calls.iter().map(|it| it.turn).collect();
+        Self { next_other, last_without: (0..n_turns).rev().find(|it| !with_calls.contains(it)) }
+    }
+
+    /// Whether a result in one turn may answer a call in another.
+    fn follows(&self, call: usize, result: usize, order: Order) -> bool {
+        match order {
+            Order::After => true,
+            Order::Together => result == call + 1,
+            Order::Next => self.next_other.get(call + 1).is_some_and(|it| *it > result),
+        }
+    }
+
+    /// Whether the place for the result of a call is over.
+    fn have_passed(&self, call: usize, order: Order) -> bool {
+        match order {
+            Order::Next | Order::Together => call + 2 < self.next_other.len(),
+            // Calls are in a row; what follows the last of them is what came of them.
+            Order::After => self.last_without.is_some_and(|it| it > call),
+        }
     }
 }
 
-/// Whether the place for the result of a call is over.
-fn has_passed(list: On, call: usize, talk: &Talk, order: Order) -> bool {
-    let n_turns = list.object.members.len();
-    match order {
-        Order::Next | Order::Together => call + 1 < n_turns,
-        // Calls stand in a row; what follows the last of them is what came of them.
-        Order::After => (call + 1..n_turns).any(|turn| !talk.calls.iter().any(|it| it.turn == turn)),
-    }
-}
+/// An id is compared with so many of the calls before it.
+const MOST_COMPARED: usize = 64;
 
 fn again(id: At, first: At, out: &mut Findings) {
     out.report(&rules::DUPLICATE_ITEM, id.object.doc, id.span(), |finding| {
@@ -232,16 +262,21 @@ fn unanswered(id: At, out: &mut Findings) {
 
 /// In a turn with results, they come first.
 fn first_of_turn(results: &[SeenId], out: &mut Findings) {
-    let mut seen = None;
+    // The turn that was looked at last, and its first block that is no result, until that is reported.
+    let mut last: Option<(NodeId, Option<usize>)> = None;
     for result in results {
         let block = result.id.on();
         let Some(blocks) = block.holder().filter(|it| it.object.list.is_some()) else { continue };
-        let at = |on: On| blocks.object.members.iter().position(|it| it.value == on.object.node);
-        let is_answer = |idx: usize| is_result(blocks, idx);
-        let Some(idx) = at(block).filter(|idx| (0..*idx).any(|it| !is_answer(it))) else { continue };
-        if seen.replace(blocks.object.node) == Some(blocks.object.node) {
+        let members = &blocks.object.members;
+        let (_, first_other) = match last.as_mut().filter(|it| it.0 == blocks.object.node) {
+            Some(known) => known,
+            None => last.insert((blocks.object.node, (0..members.len()).find(|it| !is_result(blocks, *it)))),
+        };
+        let Ok(idx) = members.binary_search_by_key(&block.object.node, |it| it.value) else { continue };
+        if first_other.is_none_or(|it| it > idx) {
             continue;
         }
+        *first_other = None;
         out.report(&rules::RESULT_ORDER, block.object.doc, result.id.span(), |finding| {
             finding.say(format_args!("Results must come before other content"));
             finding.fixes.extend(moved(blocks, idx));

@@ -1,5 +1,7 @@
 //! The subset of JSON Schema that strict tools are limited to: every object says all that it may contain.
 
+use std::collections::HashSet;
+
 use super::declared::with_member;
 use crate::diagnostic::{Fix, shown};
 use crate::document::Document;
@@ -71,10 +73,11 @@ fn object(at: At, document: &Document, node: NodeId, out: &mut Findings) {
         });
     }
     let required = tree.get(text, node, "required").filter(|it| tree.kind(*it) == Kind::Array);
-    let is_required = |name: &str| required.is_some_and(|it| tree.children(it).any(|it| tree.is_text(text, it, name)));
+    let required_names: HashSet<_> =
+        required.into_iter().flat_map(|it| tree.children(it)).map(|it| tree.text(text, it)).collect();
     for (key, _) in properties.into_iter().flat_map(|it| tree.members(it)) {
         let name = tree.name(text, key);
-        if is_required(&name) {
+        if required_names.contains(&name) {
             continue;
         }
         out.report(&rules::STRICT_SCHEMA, at.object.doc, tree.span(key), |finding| {
