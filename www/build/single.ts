@@ -72,7 +72,8 @@ export function single(): Plugin {
 }
 
 /** Rules of the style for what is only on the site. */
-const OF_SITE = /(?:#cursor|#reply-outcome \.verdict|(?:#readers[^{},]*,?)+|#rule-body form select)\{[^}]*\}/g;
+const OF_SITE =
+  /(?:#cursor|#reply-outcome \.verdict|(?:#readers[^{},]*,?)+|#rule-body form select)\{[^}]*\}/g;
 
 function whole(page: string, script: string, styles: string): string {
   const style = styles.replace(OF_SITE, "");
