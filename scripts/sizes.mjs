@@ -14,11 +14,11 @@ export const sizes = {
   glue: { budget: 6_144, today: 8_725 },
   // It contains the wasm three times, which gzip cannot deduplicate: as a file, in the entry point, and in the script.
   // The one for editors takes 373,000, the command 736,000; the rule pages, the schemas, the types and the glue code may take 100,000.
-  tarball: { budget: 2_000_000, today: 2_540_000 },
+  tarball: { budget: 2_000_000, today: 2_535_000 },
   // npm test -w agent-response-vscode -- size
   extension: { budget: 675_840 },
   // npm test -w agent-response-page
-  page: { budget: 409_600, today: 579_400 },
+  page: { budget: 409_600, today: 591_900 },
   // The largest of the rule and format pages, with everything that it may load and the main page does not.
   rulePage: { budget: 61_440 },
   firstFinding: { budget: 1_000, unit: "ms" },
