@@ -157,6 +157,7 @@ pub(crate) fn bind(
         let object = next.read(docs, &out);
         out.link(&next, idx);
         let is_format = matches!(next.what, What::Format(_));
+        // Arguments are in objects of all kinds.
         if is_format || cfg!(feature = "tool-calls") {
             let recognise = (is_format && next.depth < DEEPEST).then_some(recognise);
             let held = payload::held(docs, &object, idx, (recognise, due), &mut out.payloads);
@@ -194,8 +195,11 @@ impl Todo {
             (What::Shape(shape), Some(holder)) => {
                 let record = match shape.inner() {
                     Shape::Record(record) => record,
+                    #[cfg(feature = "tool-calls")]
                     Shape::Choice(choice) => path::own(docs.get(self.doc), self.node, choice)
                         .unwrap_or_else(|| path::chosen(docs, out, holder, choice)),
+                    #[cfg(not(feature = "tool-calls"))]
+                    Shape::Choice(choice) => path::chosen(docs, out, holder, choice),
                     _ => &NO_RECORD,
                 };
                 let list = if let Shape::List(list) = shape.inner() { Some(*list) } else { None };
@@ -242,7 +246,9 @@ fn nested(docs: &Documents, object: &Object, (idx, depth): (usize, u8), todo: &m
         let Some(field) = member.field else { continue };
         let kind = docs.get(object.doc).tree.kind(member.value);
         let instead = field.instead.map(|it| it.0).filter(|it| due_kind(it) == Some(kind));
-        let shape = instead.unwrap_or_else(|| field.shape.of_kind(|it| accepts(it, kind)));
+        let shape = instead.unwrap_or(&field.shape);
+        #[cfg(feature = "tool-calls")]
+        let shape = shape.of_kind(|it| accepts(it, kind));
         if member.how != How::Alias(false) && due_kind(shape) == Some(kind) {
             let what = What::Shape(shape);
             todo.push(Todo { doc: object.doc, node: member.value, what, holder: Some(idx), at, depth });

@@ -21,7 +21,9 @@ pub fn shape(shape: &'static Shape) -> String {
         },
         Shape::Number(facts) => number(facts),
         Shape::Flag => "true or false".to_owned(),
-        Shape::Object | Shape::Arguments => "object".to_owned(),
+        #[cfg(feature = "tool-calls")]
+        Shape::Arguments => "object".to_owned(),
+        Shape::Object => "object".to_owned(),
         Shape::Record(_) | Shape::Choice(_) => {
             let mut titles: Vec<&str> = Vec::new();
             for record in records(shape).into_iter().filter(|it| !it.fields.is_empty()) {
@@ -41,6 +43,7 @@ pub fn shape(shape: &'static Shape) -> String {
         Shape::List(list) => format!("array, each item: {}", self::shape(&list.item.shape)),
         Shape::Encoded(_) => "JSON-encoded string".to_owned(),
         Shape::Nullable(inner) => format!("{}, or null", self::shape(inner)),
+        #[cfg(feature = "tool-calls")]
         Shape::Either(shapes) => shapes.iter().map(self::shape).collect::<Vec<_>>().join(" or "),
     }
 }
@@ -66,6 +69,7 @@ pub fn records(shape: &'static Shape) -> Vec<&'static Record> {
         Shape::Record(record) => vec![record],
         Shape::Choice(choice) => choice.cases.iter().map(|it| it.1).chain([choice.other]).collect(),
         Shape::List(list) => records(&list.item.shape),
+        #[cfg(feature = "tool-calls")]
         Shape::Either(shapes) => shapes.iter().flat_map(records).collect(),
         _ => Vec::new(),
     }

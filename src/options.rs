@@ -2,7 +2,9 @@
 
 use crate::deadline::Timeout;
 use crate::diagnostic::Severity;
-use crate::schema::{Compiler, Schema};
+#[cfg(feature = "tool-calls")]
+use crate::schema::Compiler;
+use crate::schema::Schema;
 
 /// Which rules count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,6 +57,7 @@ pub struct Options {
     /// The caller's schema of payloads, such as a JSON Schema of its project.
     pub schema: Option<Schema>,
     /// What makes schemas of the texts of schemas that a file contains; without it, arguments of tools are only read.
+    #[cfg(feature = "tool-calls")]
     pub compiler: Option<Compiler>,
     /// In texts above this many bytes, only the syntax is checked.
     pub max_bytes: usize,
@@ -81,6 +84,7 @@ impl Options {
         siblings: None,
         files: None,
         schema: None,
+        #[cfg(feature = "tool-calls")]
         compiler: None,
         max_bytes: 128 << 20,
         max_findings: 1000,

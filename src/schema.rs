@@ -86,6 +86,7 @@ impl Schema {
 }
 
 /// Makes schemas of texts, for files that contain the schemas of their own parts.
+#[cfg(feature = "tool-calls")]
 pub trait SchemaCompiler: fmt::Debug + Send + Sync {
     /// The schema in a text of JSON.
     ///
@@ -96,27 +97,30 @@ pub trait SchemaCompiler: fmt::Debug + Send + Sync {
 }
 
 /// The compiler in the options. Two are equal if they are the same one.
+#[cfg(feature = "tool-calls")]
 #[derive(Clone, Debug)]
 pub struct Compiler(Arc<dyn SchemaCompiler>);
 
+#[cfg(feature = "tool-calls")]
 impl Compiler {
     /// A compiler that the schemas in texts are given to.
     pub fn new(compiler: impl SchemaCompiler + 'static) -> Self {
         Self(Arc::new(compiler))
     }
 
-    #[cfg(feature = "tool-calls")]
     pub(crate) fn compile(&self, schema: &str) -> Result<Schema, String> {
         self.0.compile(schema)
     }
 }
 
+#[cfg(feature = "tool-calls")]
 impl PartialEq for Compiler {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
 }
 
+#[cfg(feature = "tool-calls")]
 impl Eq for Compiler {}
 
 impl PartialEq for Schema {

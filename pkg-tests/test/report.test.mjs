@@ -75,6 +75,25 @@ function drawn() {
   );
 }
 
+/** The examples without those of formats that only the command knows. */
+function known() {
+  const all = examples();
+  const folder = mkdtempSync(join(tmpdir(), "agent-response-report-"));
+  try {
+    const names = all.map((_, index) => `${index}.json`);
+    for (const [index, name] of names.entries()) writeFileSync(join(folder, name), all[index]?.text ?? "");
+    const options = { cwd: folder, encoding: /** @type {const} */ ("utf8"), maxBuffer: 1 << 28 };
+    const { stdout } = spawnSync(command, ["check", "--no-config", "--format", "json", ...names], options);
+    const ids = new Set(ar.formats().map((it) => it.id));
+    const others = new Set();
+    for (const { path, format } of JSON.parse(stdout).files)
+      if (format?.id && !ids.has(format.id)) others.add(path);
+    return all.filter((_, index) => !others.has(`${index}.json`));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
 /** What the command prints about each of these texts, in files with these names. */
 function printed(/** @type {{ format: string, text: string }[]} */ texts, columns = "") {
   const folder = mkdtempSync(join(tmpdir(), "agent-response-report-"));
@@ -121,7 +140,7 @@ function formatted(
 }
 
 for (const [name, texts, least] of /** @type {const} */ ([
-  ["each page", examples(), 700],
+  ["each page", known(), 700],
   ["odd characters", drawn(), 280],
 ]))
   for (const width of [100, 50])

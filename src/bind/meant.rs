@@ -83,10 +83,13 @@ pub(crate) fn accepts(shape: &Shape, kind: Kind) -> bool {
         Shape::Nullable(inner) => kind == Kind::Null || accepts(inner, kind),
         Shape::Text(_) | Shape::Encoded(_) => kind == Kind::String,
         Shape::Number(_) => kind == Kind::Number,
-        Shape::Object | Shape::Arguments | Shape::Record(_) | Shape::Choice(_) => kind == Kind::Object,
+        Shape::Object | Shape::Record(_) | Shape::Choice(_) => kind == Kind::Object,
+        #[cfg(feature = "tool-calls")]
+        Shape::Arguments => kind == Kind::Object,
         Shape::Names | Shape::List(_) => kind == Kind::Array,
         Shape::Flag => matches!(kind, Kind::True | Kind::False),
         Shape::Scalar => !matches!(kind, Kind::Array | Kind::Object),
+        #[cfg(feature = "tool-calls")]
         Shape::Either(shapes) => shapes.iter().any(|it| accepts(it, kind)),
         Shape::Any => true,
     }

@@ -1,9 +1,15 @@
 //! From one value to another: follows the paths of `spec` through the bound values.
 
 use super::{Bindings, Member, Object, meant};
-use crate::document::{Document, Documents};
-use crate::json::{Kind, NodeId};
-use crate::spec::{Choice, OWN, Record, step};
+#[cfg(feature = "tool-calls")]
+use crate::document::Document;
+use crate::document::Documents;
+use crate::json::Kind;
+#[cfg(feature = "tool-calls")]
+use crate::json::NodeId;
+#[cfg(feature = "tool-calls")]
+use crate::spec::OWN;
+use crate::spec::{Choice, Record, step};
 
 /// What is at the end of a path.
 #[derive(Clone, Copy)]
@@ -92,6 +98,7 @@ pub(crate) enum Decided<'a, T: 'static> {
 }
 
 /// The object that one of its own members selects; `None` if another field does.
+#[cfg(feature = "tool-calls")]
 pub(super) fn own(document: &Document, node: NodeId, choice: &'static Choice) -> Option<&'static Record> {
     let name = choice.by.first()?.strip_prefix(OWN)?;
     let (tree, text) = (&document.tree, &*document.text);

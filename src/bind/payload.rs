@@ -1,6 +1,8 @@
 //! The content of a payload's string, through all its levels of encoding.
 
-use super::{Held, Member, Object, Recognise, fit, is_stand_in, lost};
+#[cfg(feature = "tool-calls")]
+use super::Member;
+use super::{Held, Object, Recognise, fit, is_stand_in, lost};
 use crate::document::{DocId, Document, Documents};
 use crate::json::{self, Flags, Kind, NodeId, SyntaxErrorKind};
 use crate::spec::{Expects, Field, Format, Shape};
@@ -46,6 +48,7 @@ impl PayloadKind {
 }
 
 /// At most so many payloads of a text are read: checks compare each with the others. Longer logs have a line for each call.
+#[cfg(feature = "tool-calls")]
 pub(crate) const MOST_READ: usize = 10_000;
 
 /// Reads an object's payload and returns the values to bind in it.
@@ -56,10 +59,14 @@ pub(super) fn held(
     (recognise, due): (Option<Recognise>, Option<Expects>),
     out: &mut Vec<Payload>,
 ) -> Vec<Held> {
+    #[cfg(feature = "tool-calls")]
     if out.len() >= MOST_READ {
         return Vec::new();
     }
+    #[cfg(feature = "tool-calls")]
     let holds = |it: &&Field| it.is_payload() || is_encoded(docs, object, it);
+    #[cfg(not(feature = "tool-calls"))]
+    let holds = |it: &&Field| it.is_payload();
     let Some(field) = object.record.fields.iter().find(holds) else { return Vec::new() };
     let formats = if let Shape::Encoded(formats) = field.shape.inner() { *formats } else { &[] };
     let mut holder = Holder { docs, object, idx, formats, due, out };
@@ -79,6 +86,7 @@ pub(super) fn held(
 }
 
 /// Whether arguments are encoded although they should be an object: their content is checked all the same.
+#[cfg(feature = "tool-calls")]
 fn is_encoded(docs: &Documents, object: &Object, field: &Field) -> bool {
     let is_string = |it: &Member| docs.get(object.doc).tree.kind(it.value) == Kind::String;
     matches!(field.shape, Shape::Arguments) && object.member(field.name).is_some_and(is_string)

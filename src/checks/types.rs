@@ -92,12 +92,15 @@ fn only_json<'a>(at: At<'a>) -> Option<&'a str> {
 pub(super) fn expected_type(shape: &Shape) -> String {
     match shape {
         Shape::Nullable(inner) => format!("{} or null", expected_type(inner)),
+        #[cfg(feature = "tool-calls")]
         Shape::Either(shapes) => shapes.iter().map(expected_type).collect::<Vec<_>>().join(" or "),
         Shape::Text(_) => "a string".to_owned(),
         Shape::Encoded(_) => "a JSON-encoded string".to_owned(),
         Shape::Number(it) if it.whole.is_some() => "a whole number".to_owned(),
         Shape::Number(_) => "a number".to_owned(),
-        Shape::Object | Shape::Arguments | Shape::Record(_) | Shape::Choice(_) => "an object".to_owned(),
+        Shape::Object | Shape::Record(_) | Shape::Choice(_) => "an object".to_owned(),
+        #[cfg(feature = "tool-calls")]
+        Shape::Arguments => "an object".to_owned(),
         Shape::Names => "an array of strings".to_owned(),
         Shape::List(_) => "an array".to_owned(),
         Shape::Flag => "true or false".to_owned(),
@@ -175,8 +178,11 @@ fn converted(at: At, field: &Field) -> Option<Meant> {
                 return None;
             }
             // A list is more than nothing: the model meant to pass something.
-            let is_list = matches!(field.shape, Shape::Arguments) && kind == Kind::Array;
-            (if is_list { Safety::Suggestion } else { Safety::Safe }, "{}".to_owned())
+            #[cfg(feature = "tool-calls")]
+            if matches!(field.shape, Shape::Arguments) && kind == Kind::Array {
+                return Some(Meant::new(Safety::Suggestion, REPLACE, "{}".to_owned()));
+            }
+            (Safety::Safe, "{}".to_owned())
         }
         (shape, Kind::String) => return listed(shape, raw, &says),
         _ => return None,

@@ -46,7 +46,9 @@ pub(super) fn slot(field: &Field, known: &Facts) -> Vec<SnippetPart> {
         Shape::Number(_) => vec![SnippetPart::Stop("0".to_owned())],
         Shape::Flag => vec![SnippetPart::Stop("false".to_owned())],
         Shape::Names | Shape::List(_) => around("[", "]"),
-        Shape::Object | Shape::Arguments | Shape::Record(_) | Shape::Choice(_) => around("{", "}"),
+        Shape::Object | Shape::Record(_) | Shape::Choice(_) => around("{", "}"),
+        #[cfg(feature = "tool-calls")]
+        Shape::Arguments => around("{", "}"),
         Shape::Text(facts) => match facts.form {
             Form::Word(words) => match words.known {
                 [only] => vec![text(quote(only))],
@@ -56,7 +58,9 @@ pub(super) fn slot(field: &Field, known: &Facts) -> Vec<SnippetPart> {
             _ => around("\"", "\""),
         },
         Shape::Encoded(_) => around("\"", "\""),
-        Shape::Any | Shape::Scalar | Shape::Either(_) => vec![SnippetPart::Stop(String::new())],
+        Shape::Any | Shape::Scalar => vec![SnippetPart::Stop(String::new())],
+        #[cfg(feature = "tool-calls")]
+        Shape::Either(_) => vec![SnippetPart::Stop(String::new())],
     }
 }
 
@@ -113,8 +117,12 @@ pub(super) fn values(field: &Field, known: &Facts) -> Vec<Vec<SnippetPart>> {
         Shape::Flag => out.extend(["true", "false"].map(|it| vec![text(it)])),
         Shape::Names | Shape::List(_) => out.push(around("[", "]")),
         Shape::Record(record) => out.push(object(record, known, "")),
-        Shape::Object | Shape::Arguments | Shape::Choice(_) => out.push(around("{", "}")),
-        Shape::Any | Shape::Scalar | Shape::Number(_) | Shape::Encoded(_) | Shape::Nullable(_) | Shape::Either(_) => (),
+        Shape::Object | Shape::Choice(_) => out.push(around("{", "}")),
+        #[cfg(feature = "tool-calls")]
+        Shape::Arguments => out.push(around("{", "}")),
+        Shape::Any | Shape::Scalar | Shape::Number(_) | Shape::Encoded(_) | Shape::Nullable(_) => (),
+        #[cfg(feature = "tool-calls")]
+        Shape::Either(_) => (),
     }
     match field.absent {
         Absent::Json(json) => out.push(vec![text(json)]),

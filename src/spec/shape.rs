@@ -19,6 +19,7 @@ pub enum Shape {
     /// An object with any members.
     Object,
     /// An object with any members: the arguments of a call, which writers of other formats encode as a string.
+    #[cfg(feature = "tool-calls")]
     Arguments,
     /// An object with members of its own.
     Record(&'static Record),
@@ -33,6 +34,7 @@ pub enum Shape {
     /// Null, or a value of the shape.
     Nullable(&'static Shape),
     /// A value of one of the shapes, which its kind selects.
+    #[cfg(feature = "tool-calls")]
     Either(&'static [Shape]),
 }
 
@@ -172,10 +174,11 @@ impl Shape {
     }
 
     /// The shape that a value of a kind has: of several, the first that accepts it.
+    #[cfg(feature = "tool-calls")]
     pub fn of_kind(&self, accepts: impl Fn(&Self) -> bool) -> &Self {
         match self.inner() {
             Self::Either(shapes) => shapes.iter().find(|it| accepts(it)).unwrap_or(self),
-            shape => shape,
+            _ => self,
         }
     }
 

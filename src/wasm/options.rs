@@ -208,6 +208,7 @@ impl From<ValidateOptions> for Options {
             files: given.files,
             docs: given.docs,
             schema: given.schema.map(|it| it.0),
+            #[cfg(feature = "tool-calls")]
             compiler: None,
             max_bytes: given.limits.max_bytes.unwrap_or(Self::DEFAULT.max_bytes),
             max_findings: given.limits.max_findings.unwrap_or(Self::DEFAULT.max_findings),

@@ -26,6 +26,11 @@ fn written() {
             let page = fs::read_to_string(&path).unwrap();
             for (idx, text) in blocks(&page).iter().enumerate().step_by(step) {
                 let name = format!("{}#{}", path.file_name().unwrap().to_string_lossy(), idx + 1);
+                // The package does not know these, either.
+                let found = validate(text, &Options::default()).format.id;
+                if found.and_then(agent_response::formats::by_id).is_some_and(|it| it.conversation.is_some()) {
+                    continue;
+                }
                 for (shown, options) in &variants() {
                     writeln!(out, "{}", line(&name, text, shown, options)).unwrap();
                 }

@@ -23,11 +23,8 @@ use std::{
 };
 
 #[cfg(not(target_family = "wasm"))]
-use agent_response::schema::SchemaCompiler;
-use agent_response::{
-    diagnostic::shown,
-    schema::{Compiler, Schema},
-};
+use agent_response::schema::{Compiler, SchemaCompiler};
+use agent_response::{diagnostic::shown, schema::Schema};
 use agent_response_project::{self, Project};
 
 use crate::host;
@@ -57,12 +54,6 @@ pub(super) fn read_all(folder: &Path, text: &str, project: &mut Project) -> Sche
 pub(super) fn compiler() -> Option<Compiler> {
     static COMPILER: OnceLock<Compiler> = OnceLock::new();
     Some(COMPILER.get_or_init(|| Compiler::new(OfTools)).clone())
-}
-
-/// The validator would double the size of the command in Node.
-#[cfg(target_family = "wasm")]
-pub(super) fn compiler() -> Option<Compiler> {
-    None
 }
 
 /// Compiles schemas that refer to nothing else.

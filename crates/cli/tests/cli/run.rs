@@ -95,7 +95,8 @@ pub(crate) fn command(folder: &Path, args: &[&str]) -> Command {
     // The name of a test is that of its thread, except where all tests run in one.
     let thread = std::thread::current();
     let test = thread.name().filter(|it| it.contains("::"));
-    let is_native = args.iter().any(|it| NATIVE.contains(it));
+    // `mcp` is also the name of a format.
+    let is_native = args.first().is_some_and(|it| NATIVE.contains(it)) || args.contains(&"--watch");
     assert!(
         !is_native || test.is_none_or(|it| it.starts_with("native::")),
         "{args:?}: this test belongs in tests/cli/native"
