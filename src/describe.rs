@@ -24,21 +24,7 @@ pub fn shape(shape: &'static Shape) -> String {
         #[cfg(feature = "tool-calls")]
         Shape::Arguments => "object".to_owned(),
         Shape::Object => "object".to_owned(),
-        Shape::Record(_) | Shape::Choice(_) => {
-            let mut titles: Vec<&str> = Vec::new();
-            for record in records(shape).into_iter().filter(|it| !it.fields.is_empty()) {
-                if !titles.contains(&record.title) {
-                    titles.push(record.title);
-                }
-            }
-            let by = match shape {
-                Shape::Choice(choice) => {
-                    choice.by.first().map_or_else(String::new, |it| format!(", by `{}`", it.trim_start_matches(OWN)))
-                }
-                _ => String::new(),
-            };
-            if titles.is_empty() { "object".to_owned() } else { format!("object{by}: {}", titles.join(", ")) }
-        }
+        Shape::Record(_) | Shape::Choice(_) => of_object(shape),
         Shape::Names => "array of strings".to_owned(),
         Shape::List(list) => format!("array, each item: {}", self::shape(&list.item.shape)),
         Shape::Encoded(_) => "JSON-encoded string".to_owned(),
@@ -46,6 +32,22 @@ pub fn shape(shape: &'static Shape) -> String {
         #[cfg(feature = "tool-calls")]
         Shape::Either(shapes) => shapes.iter().map(self::shape).collect::<Vec<_>>().join(" or "),
     }
+}
+
+fn of_object(shape: &'static Shape) -> String {
+    let mut titles: Vec<&str> = Vec::new();
+    for record in records(shape).into_iter().filter(|it| !it.fields.is_empty()) {
+        if !titles.contains(&record.title) {
+            titles.push(record.title);
+        }
+    }
+    let by = match shape {
+        Shape::Choice(choice) => {
+            choice.by.first().map_or_else(String::new, |it| format!(", by `{}`", it.trim_start_matches(OWN)))
+        }
+        _ => String::new(),
+    };
+    if titles.is_empty() { "object".to_owned() } else { format!("object{by}: {}", titles.join(", ")) }
 }
 
 fn number(facts: &Number) -> String {

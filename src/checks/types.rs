@@ -168,26 +168,28 @@ fn converted(at: At, field: &Field) -> Option<Meant> {
             let word = ["true", "false"].into_iter().find(|it| says.trim().eq_ignore_ascii_case(it));
             (Safety::Safe, word?.to_owned())
         }
-        // If `{}` means nothing, an empty value means the same; for other fields, content would be invented.
-        (_, kind) if field.absent == Absent::Json("{}") => {
-            let is_nothing = kind == Kind::Null
-                || (kind == Kind::String && says.is_empty())
-                || (kind == Kind::Array && at.tree().children(at.member.value).next().is_none());
-            // An object without its required members would be no better.
-            if !is_nothing || at.on().needs_inside(field).is_some() {
-                return None;
-            }
-            // A list is more than nothing: the model meant to pass something.
-            #[cfg(feature = "tool-calls")]
-            if matches!(field.shape, Shape::Arguments) && kind == Kind::Array {
-                return Some(Meant::new(Safety::Suggestion, REPLACE, "{}".to_owned()));
-            }
-            (Safety::Safe, "{}".to_owned())
-        }
+        (_, kind) if field.absent == Absent::Json("{}") => (nothing(at, field, kind)?, "{}".to_owned()),
         (shape, Kind::String) => return listed(shape, raw, &says),
         _ => return None,
     };
     Some(Meant::new(safety, REPLACE, json))
+}
+
+/// Whether an empty value means `{}`, which means nothing; for other fields, content would be invented.
+fn nothing(at: At, field: &Field, kind: Kind) -> Option<Safety> {
+    let is_nothing = kind == Kind::Null
+        || (kind == Kind::String && at.text().is_empty())
+        || (kind == Kind::Array && at.tree().children(at.member.value).next().is_none());
+    // An object without its required members would be no better.
+    if !is_nothing || at.on().needs_inside(field).is_some() {
+        return None;
+    }
+    // A list is more than nothing: the model meant to pass something.
+    #[cfg(feature = "tool-calls")]
+    if matches!(field.shape, Shape::Arguments) && kind == Kind::Array {
+        return Some(Safety::Suggestion);
+    }
+    Some(Safety::Safe)
 }
 
 /// The word that was meant by a number: one that was written without its quotes, or the word for such a fraction.
