@@ -200,3 +200,13 @@ export async function textOf(page: Page, which: "file" | "payload"): Promise<str
   assert.match(await notice(page), /copied$/);
   return page.evaluate(() => navigator.clipboard.readText());
 }
+
+/** Puts the cursor after a text in the payload pane. */
+export async function afterText(page: Page, text: string): Promise<void> {
+  await page.locator("#payload-editor .cm-content").focus();
+  await page.keyboard.press("ControlOrMeta+f");
+  await page.locator("#payload-editor .search input[name=Find]").fill(text);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("ArrowRight");
+}

@@ -16,19 +16,9 @@ import {
   valid,
 } from "../main-page.ts";
 import { pageTest } from "../site.ts";
-import { file, paste, textOf } from "../support.ts";
+import { afterText, file, paste, textOf } from "../support.ts";
 
 const inner = (page: Page) => page.locator("#payload-editor .cm-content");
-
-/** Puts the cursor after a text in the payload pane. */
-async function after(page: Page, text: string): Promise<void> {
-  await inner(page).focus();
-  await page.keyboard.press("ControlOrMeta+f");
-  await page.locator("#payload-editor .search input[name=Find]").fill(text);
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("ArrowRight");
-}
 
 pageTest("a text that is pasted over another drops its request; so does a sample", async ({ page }) => {
   await upload(page, [".agent-request-phase8.json", REQUEST], [NAME, sample("good")]);
@@ -91,7 +81,7 @@ pageTest("a whole file is not pasted into the payload unless that is wanted", as
   await pick(page, "A good one");
   await valid(page);
   const before = await textOf(page, "file");
-  await after(page, "(the cause is lost");
+  await afterText(page, "(the cause is lost");
   await paste(page, sample("wrong-name"));
   assert.equal(await textOf(page, "file"), before);
   await inner(page).focus();
@@ -103,7 +93,7 @@ pageTest("a whole file is not pasted into the payload unless that is wanted", as
   await page.click("#undo-button");
   assert.equal(await textOf(page, "file"), before);
   // It may be meant as an example.
-  await after(page, "(the cause is lost");
+  await afterText(page, "(the cause is lost");
   await paste(page, sample("wrong-name"));
   await said.getByRole("button", { name: "Paste it here" }).click();
   assert.ok((await textOf(page, "file")).length > before.length + 800);

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { faults } from "../axe.ts";
 import { pick, row, sample, set, shot, valid } from "../main-page.ts";
 import { pageTest } from "../site.ts";
-import { file, idle, textOf, write } from "../support.ts";
+import { afterText, file, idle, textOf, write } from "../support.ts";
 
 const inner = (page: Page) => page.locator("#payload-editor .cm-content");
 const lines = async (page: Page): Promise<string> =>
@@ -12,23 +12,13 @@ const lines = async (page: Page): Promise<string> =>
 const tab = (page: Page, name: string) =>
   page.locator("#payload-tabs").getByRole("tab", { name, exact: true });
 
-/** Puts the cursor after a text in the payload pane. */
-async function after(page: Page, text: string): Promise<void> {
-  await inner(page).focus();
-  await page.keyboard.press("ControlOrMeta+f");
-  await page.locator("#payload-editor .search input[name=Find]").fill(text);
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("ArrowRight");
-}
-
 pageTest("the payload is laid out, and what is typed changes only what it must", async ({ page }) => {
   await pick(page, "A good one");
   await valid(page);
   const before = sample("good");
   assert.match(await lines(page), /^\{\n {2}"sections": \["related_templates", /);
   assert.match(await lines(page), /"related_templates": "## Related Templates\n\n- `templates/);
-  await after(page, "(the cause is lost");
+  await afterText(page, "(the cause is lost");
   await page.keyboard.type(", and more");
   await page.keyboard.press("Enter");
   await page.keyboard.type("- ❌");
@@ -46,7 +36,7 @@ pageTest("layout that is typed stays out of the file; a member that is typed goe
   await write(page, text);
   await row(page, "missing-field").first().waitFor();
   assert.equal(await lines(page), '{\n  "a": 1\n}');
-  await after(page, "1");
+  await afterText(page, "1");
   await page.keyboard.press("Enter");
   assert.equal(await textOf(page, "file"), text);
   await page.keyboard.press("Backspace");
@@ -60,7 +50,7 @@ pageTest("a section is Markdown, with a preview in which nothing of it runs", as
   await pick(page, "A good one");
   await tab(page, "boundaries").click();
   assert.match(await lines(page), /^## Boundaries\n\n### ALWAYS\n- ✅ Validate/);
-  await after(page, "## Boundaries");
+  await afterText(page, "## Boundaries");
   await page.keyboard.insertText(
     '\n\n<img src=x onerror="window.hit=1"> [x](javascript:window.hit=1) **bold**\n',
   );
@@ -95,10 +85,10 @@ pageTest("undo in the payload is that of the file, and the file changes the payl
 pageTest("a broken payload can be edited until it is sound", async ({ page }) => {
   await pick(page, "A broken payload");
   await shot(page, "payload-formatted");
-  await after(page, '"boundaries",');
+  await afterText(page, '"boundaries",');
   await page.keyboard.press("Backspace");
   await row(page, "trailing-comma").waitFor({ state: "detached" });
-  await after(page, '```"');
+  await afterText(page, '```"');
   await page.keyboard.type(",");
   await valid(page);
   JSON.parse(JSON.parse(await textOf(page, "file")).response);
@@ -119,11 +109,11 @@ pageTest("a missing key is completed in the file and in the payload", async ({ p
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   assert.equal(JSON.parse(await textOf(page, "file")).version, "1.0");
-  await after(page, '"## Examples');
+  await afterText(page, '"## Examples');
   await page.keyboard.press("Control+Space");
   await idle(page);
   assert.equal(await options.count(), 0);
-  await after(page, '"sections": ["examples", "boundaries"],');
+  await afterText(page, '"sections": ["examples", "boundaries"],');
   await page.keyboard.type('"fro');
   await options.filter({ hasText: "frontmatter_metadata" }).waitFor();
   await page.keyboard.press("Enter");
