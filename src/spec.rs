@@ -22,6 +22,8 @@ pub use pattern::{is_like, is_like_any};
 #[cfg(not(target_family = "wasm"))]
 pub use pattern::{is_pattern, regex};
 pub use record::{MadeFrom, Record, Source, Stray, Unknown, made_from, record, stray};
+#[cfg(feature = "tool-calls")]
+pub use shape::SAID;
 pub use shape::{Choice, Counting, Form, List, Number, OWN, Shape, Text, Words, count, list, number, text, words};
 pub(crate) use sign::step;
 pub use sign::{ANY_FIELD, ANY_ITEM, Is, Mark, Sign, members, sign, there};

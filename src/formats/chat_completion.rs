@@ -88,11 +88,3 @@ static FIELDS: &[Field] = &[
 ];
 
 const CHOICE: Shape = Shape::Either(&[text(Form::Free, None), Shape::Object]);
-
-/// A text in which anything may be said, dots and brackets, too.
-const SAID: Shape = Shape::Text(crate::spec::Text {
-    form: Form::Free,
-    blank: None,
-    placeholder: crate::severity::Severity::Hint,
-    max_bytes: None,
-});

@@ -5,9 +5,9 @@ mod response;
 
 use crate::severity::Severity::{Error, Warning};
 use crate::spec::{
-    Absent, CallRole, Conversation, DeclaredTool, Field, Form, Format, Is, List, Mark, Order, Record, SchemaRules,
-    Shape, Sign, ToolNames, Unknown, Words, alias, count, field, format, list, members, record, sign, text, there,
-    words,
+    Absent, CallRole, Conversation, DeclaredTool, Field, Form, Format, Is, List, Mark, Order, Record, SAID,
+    SchemaRules, Shape, Sign, ToolNames, Unknown, Words, alias, count, field, format, list, members, record, sign,
+    text, there, words,
 };
 
 /// What a program asks, and the conversation so far.
@@ -104,7 +104,7 @@ static DECLARED: CallRole = CallRole::Tool(DeclaredTool {
 #[rustfmt::skip] // One row per field.
 static TOOL_FIELDS: &[Field] = &[
     field("name",         text(Form::Free, Some(Error)), "The name by which the model calls it.").required(Error),
-    field("description",  block::SAID,                   "What it is for."),
+    field("description",  SAID,                   "What it is for."),
     field("input_schema", Shape::Object,                 "The JSON Schema of its input.").required(Error).when(&[("type", crate::spec::Should::BeAbsent)])
         .aliases(&[alias("parameters"), alias("inputSchema")]).absent(Absent::Unknown),
     field("type",         text(Form::Free, None),        "The kind of a tool that the service runs; without it, or with `custom`, the program runs it."),

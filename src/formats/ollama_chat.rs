@@ -1,8 +1,8 @@
 //! The chat of Ollama with tools: requests and responses. The arguments of a call are an object, and calls have no ids.
 
-use crate::severity::Severity::{Error, Hint};
+use crate::severity::Severity::Error;
 use crate::spec::{
-    Call, CallRole, Conversation, DeclaredTool, Field, Form, Format, Is, List, Order, Record, SchemaRules, Shape, Text,
+    Call, CallRole, Conversation, DeclaredTool, Field, Form, Format, Is, List, Order, Record, SAID, SchemaRules, Shape,
     ToolNames, Unknown, alias, field, format, list, record, sign, text,
 };
 
@@ -54,8 +54,6 @@ static FIELDS: &[Field] = &[
     field("messages", Shape::List(&MESSAGES),        "The conversation so far.").required(Error),
     field("tools",    Shape::List(&TOOLS),           "The tools that the model may call."),
 ];
-
-const SAID: Shape = Shape::Text(Text { form: Form::Free, blank: None, placeholder: Hint, max_bytes: None });
 
 static MESSAGES: List = list(field("", Shape::Record(&MESSAGE), "A message."));
 static MESSAGE: Record = record("message", MESSAGE_FIELDS).others(Unknown::Allowed);

@@ -5,8 +5,9 @@ mod item;
 
 use crate::severity::Severity::{Error, Warning};
 use crate::spec::{
-    CallRole, Choice, Conversation, DeclaredTool, Field, Form, Format, Is, List, Mark, Order, Record, SchemaRules,
-    Shape, Sign, ToolNames, Unknown, Words, alias, field, format, list, members, record, sign, text, there, words,
+    CallRole, Choice, Conversation, DeclaredTool, Field, Form, Format, Is, List, Mark, Order, Record, SAID,
+    SchemaRules, Shape, Sign, ToolNames, Unknown, Words, alias, field, format, list, members, record, sign, text,
+    there, words,
 };
 
 /// What a program asks, and the conversation so far.
@@ -62,11 +63,12 @@ static FIELDS: &[Field] = &[
     field("input",                INPUT,                         "The conversation so far, or a text.").required(Error),
     field("tools",                Shape::List(&TOOLS),           "The tools that the model may call."),
     field("parallel_tool_calls",  Shape::Flag,                   "Whether a turn may have several calls."),
-    field("previous_response_id", Shape::Nullable(&item::SAID_SHAPE), "The response before; its items are not repeated."),
+    field("previous_response_id", Shape::Nullable(&SAID_SHAPE), "The response before; its items are not repeated."),
     field("conversation",         Shape::Any,                    "The conversation that holds the earlier items."),
 ];
 
-const INPUT: Shape = Shape::Either(&[item::SAID, Shape::List(&item::LIST)]);
+static SAID_SHAPE: Shape = SAID;
+const INPUT: Shape = Shape::Either(&[SAID, Shape::List(&item::LIST)]);
 
 static TOOLS: List = list(field("", Shape::Choice(&BY_TYPE), "A tool."));
 
@@ -91,7 +93,7 @@ static DECLARED: CallRole = CallRole::Tool(DeclaredTool {
 static TOOL_FIELDS: &[Field] = &[
     TYPE,
     field("name",          text(Form::Free, Some(Error)), "The name by which the model calls it.").required(Error),
-    field("description",   item::SAID,                    "What it is for."),
+    field("description",   SAID,                    "What it is for."),
     field("parameters",    Shape::Nullable(&SCHEMA),      "The JSON Schema of its arguments; without it, there are none.").aliases(&[alias("input_schema"), alias("inputSchema")]),
     field("strict",        Shape::Nullable(&FLAG),        "Whether the arguments must match the schema, which must then be in the strict subset."),
     field("output_schema", Shape::Nullable(&SCHEMA),      "The JSON Schema of the JSON in its outputs.").aliases(&[alias("outputSchema")]),
@@ -120,7 +122,7 @@ static RESPONSE: Format = Format {
 
 #[rustfmt::skip] // One row per field.
 static RESPONSE_FIELDS: &[Field] = &[
-    field("id",     item::SAID,                       "The id of the response.").required(Warning),
+    field("id",     SAID,                       "The id of the response.").required(Warning),
     field("object", text(Form::Word(&OBJECT), None),  "What it is.").required(Warning),
     field("status", text(Form::Word(&STATUS), None),  "Whether it is complete.").required(Warning),
     field("output", Shape::List(&item::LIST),         "What the model says and calls.").required(Error),

@@ -25,7 +25,7 @@ pub struct DeclaredTool {
     pub schema: &'static str,
     /// The JSON Schema of what it returns; empty if there is none.
     pub output: &'static str,
-    /// Whether its schema must be in the strict subset; empty if that cannot be asked for.
+    /// Whether its schema must be in the strict subset; empty if the format has no such subset.
     pub strict: &'static str,
 }
 

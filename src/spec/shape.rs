@@ -193,6 +193,11 @@ pub const fn text(form: Form, blank: Option<Severity>) -> Shape {
     Shape::Text(Text { form, blank, placeholder: Severity::Warning, max_bytes: None })
 }
 
+/// A string in which anything may be said, dots and brackets, too.
+#[cfg(feature = "tool-calls")]
+pub const SAID: Shape =
+    Shape::Text(Text { form: Form::Free, blank: None, placeholder: Severity::Hint, max_bytes: None });
+
 /// These words, and how serious any other is.
 pub const fn words(known: &'static [&'static str], other: Severity) -> Words {
     Words {

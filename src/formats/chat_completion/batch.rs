@@ -1,9 +1,9 @@
 //! The lines of a batch: a request to make, and what came of it.
 
-use super::{CONVERSATION, ID, RECORD, SAID, VERSION, response};
+use super::{CONVERSATION, ID, RECORD, VERSION, response};
 use crate::severity::Severity::{Error, Warning};
 use crate::spec::{
-    Field, Form, Format, Is, Record, Shape, Unknown, Words, count, field, format, record, sign, text, words,
+    Field, Form, Format, Is, Record, SAID, Shape, Unknown, Words, count, field, format, record, sign, text, words,
 };
 
 /// A request of a batch.

@@ -1,11 +1,10 @@
 //! A message of a conversation, and the calls in it.
 
-use super::SAID;
 use crate::rules;
 use crate::severity::Severity::{Error, Info};
 use crate::spec::{
-    Call, CallResult, CallRole, Choice, Condition, Field, Form, List, Record, Shape, Should, Test, Unknown, Words,
-    alias, check, field, list, number, record, text, words,
+    Call, CallResult, CallRole, Choice, Condition, Field, Form, List, Record, SAID, Shape, Should, Test, Unknown,
+    Words, alias, check, field, list, number, record, text, words,
 };
 
 /// The turns of a conversation.

@@ -1,11 +1,11 @@
 //! What the API answers: a response, or the chunks of a stream.
 
-use super::{CONVERSATION, ID, SAID, VERSION, message};
+use super::{CONVERSATION, ID, VERSION, message};
 use crate::rules;
 use crate::severity::Severity::{Error, Warning};
 use crate::spec::{
-    Condition, Field, Form, Format, Is, List, Record, Shape, Should, Unknown, Words, check, count, field, format, list,
-    record, sign, text, words,
+    Condition, Field, Form, Format, Is, List, Record, SAID, Shape, Should, Unknown, Words, check, count, field, format,
+    list, record, sign, text, words,
 };
 
 /// A response.

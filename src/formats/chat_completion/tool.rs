@@ -1,10 +1,9 @@
 //! A declared tool.
 
-use super::SAID;
 use crate::severity::Severity::{Error, Warning};
 use crate::spec::{
-    CallRole, Choice, DeclaredTool, Field, Form, List, Record, Shape, Unknown, Words, alias, field, list, record, text,
-    words,
+    CallRole, Choice, DeclaredTool, Field, Form, List, Record, SAID, Shape, Unknown, Words, alias, field, list, record,
+    text, words,
 };
 
 /// The tools of a request.

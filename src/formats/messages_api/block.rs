@@ -1,16 +1,13 @@
 //! The blocks of a message: what is said, calls and their results.
 
-use crate::severity::Severity::{Error, Hint};
+use crate::severity::Severity::Error;
 use crate::spec::{
-    Absent, Call, CallResult, CallRole, Choice, Field, Form, List, Record, Shape, Text, Unknown, alias, field, list,
+    Absent, Call, CallResult, CallRole, Choice, Field, Form, List, Record, SAID, Shape, Unknown, alias, field, list,
     record, text,
 };
 
 /// A text, or a list of blocks.
 pub(super) const CONTENT: Shape = Shape::Either(&[SAID, Shape::List(&BLOCKS)]);
-
-/// A text in which anything may be said, dots and brackets, too.
-pub(super) const SAID: Shape = Shape::Text(Text { form: Form::Free, blank: None, placeholder: Hint, max_bytes: None });
 
 /// The blocks of a message.
 pub(super) static BLOCKS: List = list(field("", Shape::Choice(&BY_TYPE), "A block."));

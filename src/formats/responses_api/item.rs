@@ -1,17 +1,12 @@
 //! The items of a conversation: messages, calls and their outputs.
 
-use crate::severity::Severity::{Error, Hint};
+use crate::severity::Severity::Error;
 use crate::spec::{
-    Call, CallResult, CallRole, Choice, Field, Form, List, Record, Shape, Text, Unknown, field, list, record, text,
+    Call, CallResult, CallRole, Choice, Field, Form, List, Record, SAID, Shape, Unknown, field, list, record, text,
 };
 
 /// The items.
 pub(super) static LIST: List = list(field("", Shape::Choice(&BY_TYPE), "An item."));
-
-/// A text in which anything may be said, dots and brackets, too.
-pub(super) const SAID: Shape = Shape::Text(Text { form: Form::Free, blank: None, placeholder: Hint, max_bytes: None });
-/// The same, to refer to.
-pub(super) static SAID_SHAPE: Shape = SAID;
 
 /// What an item is decides what is in it.
 pub(super) static BY_TYPE: Choice = Choice {
