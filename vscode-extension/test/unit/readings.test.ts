@@ -6,7 +6,7 @@ import { type TextDocument, Uri } from "vscode";
 import type { Checked } from "../../src/checked.js";
 import { readingOf, sentence } from "../../src/readings.js";
 
-const uri = Uri.file("/work/.agent-response-phase8.json");
+const uri = Uri.file("/project/.agent-response-phase8.json");
 
 /** A checked document, whose text is counted each time it is read. */
 function checked(text: string, id: string | null = "agent-response") {

@@ -22,7 +22,7 @@ interface Versions {
 }
 
 /**
- * What a reply changed that no finding asked for: values that are neither those of the file nor those of the repaired
+ * What a reply changed beyond the findings: values that are neither those of the file nor those of the repaired
  * file, outside the places of findings that more than one value would satisfy. How JSON is laid out and encoded does not
  * matter. Null if the repaired file or that of the reply is not JSON.
  */

@@ -66,7 +66,7 @@ function show(reply: string, accept: HTMLButtonElement): void {
 
 const NOTHING = "There is neither a file in this reply nor an edit.";
 
-/** What the reply leaves, and what it changed that was not asked for. */
+/** The findings that the reply leaves, and what it changed beyond them. */
 function judged(made: Applied, text: string): { shown: Node[]; isAsked: boolean } | null {
   const { checker, asked, report } = session;
   if (checker === undefined || report === undefined) return null;
