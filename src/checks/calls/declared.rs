@@ -91,13 +91,11 @@ pub(super) fn twice(tool: Declared, first: Option<&Declared>, out: &mut Findings
 
 /// A fix that adds a member at the end of an object.
 pub(super) fn with_member(at: At, title: &str, key: &str, json: &str) -> Fix {
-    let (tree, source) = (at.tree(), at.on().source());
-    let last = tree.members(at.member.value).last();
+    let tree = at.tree();
     let member = format!("{}: {json}", quote(key));
     let fix = Fix::guess(title);
-    match last {
+    match tree.members(at.member.value).last() {
         Some((_, value)) => fix.insert(tree.span(value).end, format!(", {member}")),
         None => fix.insert(at.span().start + 1, member),
     }
-    .whole_if(!source.is_empty())
 }
