@@ -11,6 +11,8 @@ mod loader;
 mod python;
 mod text;
 
+use std::cell::OnceCell;
+
 #[cfg(feature = "serde")]
 use serde::Serialize;
 #[cfg(all(feature = "wasm", target_family = "wasm"))]
@@ -74,15 +76,19 @@ impl Outcome {
 /// What the known readers of an agent response do with the bytes of one. `file_name` may have the phase.
 pub fn readings(bytes: &[u8], file_name: Option<&str>) -> Vec<Reading> {
     let phase = file_name.and_then(phase_of);
-    [Loader::Today, Loader::Specified].into_iter().map(|loader| reading(loader, bytes, phase)).collect()
-}
-
-fn reading(loader: Loader, bytes: &[u8], phase: Option<u32>) -> Reading {
-    let (outcome, words) = match loader.load(bytes) {
-        Err(words) => (Outcome::Refuses, words),
-        Ok(loaded) => loaded.used(phase),
+    let read = loader::read(bytes);
+    // Both find the same text in a file and do the same with it.
+    let known = OnceCell::new();
+    let content = |text: &str| known.get_or_init(|| content::used(text, phase)).clone();
+    let reading = |loader: Loader| {
+        let (outcome, words) = match (loader.taken(&read), &read) {
+            (Err(words), _) => (Outcome::Refuses, words),
+            (Ok(false), Ok(fields)) => loader.used(fields, &content),
+            _ => (Outcome::Differs, "takes it for content without an envelope, and puts it into one".to_owned()),
+        };
+        Reading { reader: loader.id(), title: loader.title(), outcome, words }
     };
-    Reading { reader: loader.id(), title: loader.title(), outcome, words }
+    [Loader::Today, Loader::Specified].into_iter().map(reading).collect()
 }
 
 /// The phase in a name such as `.agent-response-phase8.json`.

@@ -4,8 +4,8 @@ use std::str::from_utf8;
 
 use crate::{
     Outcome,
-    content::{self, refuses},
-    python::{Value, loads},
+    content::refuses,
+    python::{PythonError, Value, loads},
     text::{contains, joined},
 };
 
@@ -31,12 +31,21 @@ const FIELDS: [&str; 9] = [
     "metadata",
 ];
 
-/// What a loader has read.
-pub(crate) struct Loaded {
-    fields: Value,
-    /// Today's loader has put the content into an envelope.
-    is_wrapped: bool,
-    loader: Loader,
+/// Why Python reads nothing from a file.
+pub(crate) enum Unread {
+    /// Its bytes are not UTF-8: the message.
+    Bytes(String),
+    /// It is not JSON.
+    Text(PythonError),
+}
+
+/// What every loader begins with: `json.load(file)`
+pub(crate) fn read(bytes: &[u8]) -> Result<Value, Unread> {
+    let text = from_utf8(bytes).map_err(|it| {
+        let (at, byte) = (it.valid_up_to(), bytes.get(it.valid_up_to()).copied().unwrap_or_default());
+        Unread::Bytes(format!("'utf-8' codec can't decode byte {byte:#04x} in position {at}"))
+    })?;
+    loads(text).map_err(Unread::Text)
 }
 
 impl Loader {
@@ -58,29 +67,27 @@ impl Loader {
 
     /// The exception, if there is no envelope.
     pub fn refusal(self, bytes: &[u8]) -> Option<String> {
-        self.load(bytes).err()
+        self.taken(&read(bytes)).err()
     }
 
-    /// The envelope, or the exception.
-    pub(crate) fn load(self, bytes: &[u8]) -> Result<Loaded, String> {
-        let text = from_utf8(bytes).map_err(|it| {
-            let (at, byte) = (it.valid_up_to(), bytes.get(it.valid_up_to()).copied().unwrap_or_default());
-            format!("'utf-8' codec can't decode byte {byte:#04x} in position {at}")
-        })?;
-        let fields = loads(text).map_err(|it| match self {
-            Self::Today if it.class == "JSONDecodeError" => {
-                format!("Malformed response file: {}", it.message)
+    /// Whether it puts what it reads into an envelope, or the exception.
+    pub(crate) fn taken(self, read: &Result<Value, Unread>) -> Result<bool, String> {
+        let fields = match read {
+            Ok(fields) => fields,
+            Err(Unread::Bytes(message)) => return Err(message.clone()),
+            Err(Unread::Text(it)) if self == Self::Today && it.class == "JSONDecodeError" => {
+                return Err(format!("Malformed response file: {}", it.message));
             }
-            _ => format!("{}: {}", it.class, it.message),
-        })?;
-        let is_wrapped = self == Self::Today && self.wraps(&fields)?;
+            Err(Unread::Text(it)) => return Err(format!("{}: {}", it.class, it.message)),
+        };
+        let is_wrapped = self == Self::Today && self.wraps(fields)?;
         if !is_wrapped {
             if self == Self::Today {
-                has_text(&fields)?;
+                has_text(fields)?;
             }
-            constructed(&fields).map_err(|it| self.wrong(&it))?;
+            constructed(fields).map_err(|it| self.wrong(&it))?;
         }
-        Ok(Loaded { fields, is_wrapped, loader: self })
+        Ok(is_wrapped)
     }
 
     /// Whether it takes this for content without an envelope: `"sections" in data and "request_id" not in data`.
@@ -140,14 +147,11 @@ fn unprinted(seconds: &Value) -> Option<String> {
     }
 }
 
-impl Loaded {
-    /// What the program does with it.
-    pub(crate) fn used(&self, phase: Option<u32>) -> (Outcome, String) {
-        if self.is_wrapped {
-            return (Outcome::Differs, "takes it for content without an envelope, and puts it into one".to_owned());
-        }
+impl Loader {
+    /// What the program does with the fields of an envelope; `content` says what with the text in it.
+    pub(crate) fn used(self, fields: &Value, content: &dyn Fn(&str) -> (Outcome, String)) -> (Outcome, String) {
         let null = Value::Null;
-        let field = |name: &str| self.fields.get(name).unwrap_or(&null);
+        let field = |name: &str| fields.get(name).unwrap_or(&null);
         let message = match field("error_message") {
             Value::Text(text) => text.as_str(),
             _ => "None",
@@ -171,23 +175,23 @@ impl Loaded {
                 );
             }
         }
-        match unprinted {
-            Some(why) => refuses(&why),
-            None => self.content(field("response"), phase),
+        match (unprinted, field("response")) {
+            (Some(why), _) => refuses(&why),
+            (None, Value::Text(text)) if !text.is_empty() => content(text),
+            (None, other) => self.without_text(other),
         }
     }
 
-    fn content(&self, response: &Value, phase: Option<u32>) -> (Outcome, String) {
-        match response {
-            Value::Text(text) if !text.is_empty() => content::used(text, phase),
-            Value::Text(_) | Value::Null => {
-                (Outcome::Differs, "reads no content: it asks the agent again, or fails later".to_owned())
+    /// What becomes of a `response` that is no text, or an empty one.
+    fn without_text(self, response: &Value) -> (Outcome, String) {
+        let words = match response {
+            Value::Text(_) | Value::Null => "reads no content: it asks the agent again, or fails later".to_owned(),
+            Value::Dict(_) if self == Self::Today => {
+                "warns, and reads the object as indented JSON in a Markdown fence".to_owned()
             }
-            Value::Dict(_) if self.loader == Loader::Today => {
-                (Outcome::Differs, "warns, and reads the object as indented JSON in a Markdown fence".to_owned())
-            }
-            Value::Dict(_) => (Outcome::Differs, "passes on the object, where its callers expect text".to_owned()),
-            other => (Outcome::Differs, format!("passes on a {}, where its callers expect text", other.type_name())),
-        }
+            Value::Dict(_) => "passes on the object, where its callers expect text".to_owned(),
+            other => format!("passes on a {}, where its callers expect text", other.type_name()),
+        };
+        (Outcome::Differs, words)
     }
 }

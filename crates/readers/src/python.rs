@@ -234,7 +234,9 @@ impl Reader<'_> {
         let mut out = String::new();
         loop {
             let rest = self.rest();
-            let plain = rest.find(|it: char| it == '"' || it == '\\' || it < ' ').unwrap_or(rest.len());
+            // Bytes: each of these signs is one, and in no other.
+            let ends = |it: &u8| matches!(it, b'"' | b'\\' | ..b' ');
+            let plain = rest.as_bytes().iter().position(ends).unwrap_or(rest.len());
             out.push_str(rest.get(..plain).unwrap_or_default());
             self.at += plain;
             match self.next() {

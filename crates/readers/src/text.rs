@@ -3,8 +3,16 @@
 
 /// What is before and after the first place of a text that is not empty.
 pub(crate) fn split_once<'t>(text: &'t str, at: &str) -> Option<(&'t str, &'t str)> {
-    let start = text.as_bytes().windows(at.len().max(1)).position(|it| it == at.as_bytes())?;
-    Some((text.get(..start)?, text.get(start + at.len()..)?))
+    let (first, others) = at.as_bytes().split_first()?;
+    let bytes = text.as_bytes();
+    let mut start = 0;
+    loop {
+        start += bytes.get(start..)?.iter().position(|it| it == first)?;
+        if bytes.get(start + 1..)?.starts_with(others) {
+            return Some((text.get(..start)?, text.get(start + at.len()..)?));
+        }
+        start += 1;
+    }
 }
 
 /// Whether a text is in another one.
