@@ -53,12 +53,16 @@ mod unpack;
 mod wrap;
 
 pub mod agent;
+#[cfg(feature = "tool-calls")]
+pub mod calls;
 pub mod encoding;
 
 #[cfg(all(feature = "wasm", target_family = "wasm"))]
 pub mod wasm;
 
 pub use agent::{AgentOptions, agent_text, repair_prompt};
+#[cfg(feature = "tool-calls")]
+pub use calls::check_call;
 #[doc(hidden)] // For tests that query one text many times.
 pub use deadline::{Running, Timeout};
 pub use detect::is_response;

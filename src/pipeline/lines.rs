@@ -10,7 +10,7 @@ use crate::document::{Document, Documents};
 use crate::json::{self, Kind};
 use crate::options::{Options, Profile};
 use crate::query::LineMemory;
-use crate::report::{DetectedFormat, Diagnostic, DiagnosticFix, Offsets, Position, Range, Report, TextEdit};
+use crate::report::{DetectedFormat, Diagnostic, DiagnosticFix, Offsets, Position, Range, Report, Shift, TextEdit};
 use crate::rules::{self, Rule};
 use crate::slips::Readings;
 use crate::text::{Span, find_byte, utf16_len};
@@ -67,6 +67,11 @@ struct Start {
 }
 
 impl Start {
+    fn shift(self) -> Shift {
+        let [lines, units, bytes] = [self.line, self.units, self.bytes].map(i64::from);
+        Shift { lines, units, bytes, ..Shift::default() }
+    }
+
     fn after(self, text: &str) -> Self {
         let n_breaks = text.bytes().filter(|it| *it == b'\n').count();
         let last = text.rfind('\n').map(|it| it + 1);
@@ -119,7 +124,9 @@ impl RecordChecks<'_> {
             self.format = Some(report.format);
         }
         for mut found in report.diagnostics {
-            moved(&mut found, start);
+            start.shift().diagnostic(&mut found);
+            // Readings are those of one text.
+            found.fixes.iter_mut().for_each(|it| it.reading = None);
             self.add(found);
         }
         if let Some(kind @ (Kind::Array | Kind::String | Kind::Number | Kind::Null | Kind::True | Kind::False)) = root {
@@ -170,9 +177,12 @@ impl RecordChecks<'_> {
         rest.get(..end)
     }
 
-    /// A record on several lines: it is checked as if it were on one.
+    /// A record on several lines. It is joined first, unless its lines are permitted.
     fn joined(&mut self, lines: &str, start: Start) {
         let record = lines.trim_end_matches(['\n', '\r']);
+        if self.severity(&rules::SPLIT_RECORD).is_none() {
+            return self.record(record, start);
+        }
         let end = start.after(record);
         let message = format!("The record ends on line {}; JSON Lines needs it on one line", end.line + 1);
         let first = LineSpan { start, end: start.after(record.lines().next().unwrap_or_default()) };
@@ -207,13 +217,7 @@ impl RecordChecks<'_> {
 
     /// Adds a finding about lines, with one edit that repairs it.
     fn say(&mut self, rule: &'static Rule, at: LineSpan, message: String, fix: Option<(&str, LineSpan, String)>) {
-        let set = self.options.rules.iter().rev().find(|it| it.0 == rule.id);
-        let by_profile = match self.options.profile {
-            Profile::Strict => rule.strict,
-            Profile::Upstream => rule.upstream,
-            Profile::Default => None,
-        };
-        let Some(severity) = set.map_or(by_profile.or(Some(rule.severity)), |it| it.1) else { return };
+        let Some(severity) = self.severity(rule) else { return };
         let mut found = Diagnostic::of_text(rule.id, severity, message);
         (found.range, found.from, found.to, found.bytes) = (at.range(), at.start.units, at.end.units, at.bytes());
         found.fixes.extend(fix.map(|(title, at, text)| DiagnosticFix {
@@ -231,6 +235,17 @@ impl RecordChecks<'_> {
             reading: None,
         }));
         self.add(found);
+    }
+
+    /// How serious a rule is; `None` if it is off.
+    fn severity(&self, rule: &Rule) -> Option<Severity> {
+        let set = self.options.rules.iter().rev().find(|it| it.0 == rule.id);
+        let by_profile = match self.options.profile {
+            Profile::Strict => rule.strict,
+            Profile::Upstream => rule.upstream,
+            Profile::Default => None,
+        };
+        set.map_or(by_profile.or(Some(rule.severity)), |it| it.1)
     }
 
     fn add(&mut self, found: Diagnostic) {
@@ -274,37 +289,6 @@ impl LineSpan {
 /// All of a line.
 fn whole_line(line: &str, start: Start) -> LineSpan {
     LineSpan { start, end: start.after(line) }
-}
-
-/// Moves a finding from a text that is a line to the file.
-fn moved(found: &mut Diagnostic, start: Start) {
-    let range = |it: &mut Range| {
-        it.start.line += start.line;
-        it.end.line += start.line;
-    };
-    let units = |from: &mut u32, to: &mut u32| {
-        *from += start.units;
-        *to += start.units;
-    };
-    let bytes = |it: &mut Offsets| {
-        it.from += start.bytes;
-        it.to += start.bytes;
-    };
-    range(&mut found.range);
-    units(&mut found.from, &mut found.to);
-    bytes(&mut found.bytes);
-    for it in &mut found.related {
-        range(&mut it.range);
-        units(&mut it.from, &mut it.to);
-        bytes(&mut it.bytes);
-    }
-    for it in found.fixes.iter_mut().flat_map(|it| &mut it.edits) {
-        range(&mut it.range);
-        units(&mut it.from, &mut it.to);
-        bytes(&mut it.bytes);
-    }
-    // Readings are those of one text.
-    found.fixes.iter_mut().for_each(|it| it.reading = None);
 }
 
 /// The offset after the first object or array in a text.

@@ -5,6 +5,8 @@
 mod agent;
 mod behavior;
 mod blocks;
+#[cfg(feature = "tool-calls")]
+mod calls;
 mod catalogue;
 mod chosen;
 #[cfg(feature = "serde")]

@@ -47,6 +47,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("fix", &["deadline", "text", "diagnostic", "slips", "options", "findings", "report", "resolve", "rules", "pipeline"]),
     ("wrap", &["text", "deadline", "json", "slips", "document", "diagnostic", "names", "options", "spec", "formats", "bind", "detect", "query", "envelope", "rules", "report", "resolve", "pipeline", "fix", "unpack"]),
     ("agent", &["text", "slips", "json", "diagnostic", "describe", "severity", "options", "spec", "formats", "envelope", "rules", "report", "pipeline", "fix", "wrap"]),
+    ("calls", &["text", "json", "diagnostic", "options", "rules", "report", "pipeline", "fix"]),
     ("encoding", &["text", "document", "diagnostic", "options", "findings", "rules", "report", "pipeline", "fix"]),
 ];
 

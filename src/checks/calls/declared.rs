@@ -42,7 +42,7 @@ impl<'a> Declared<'a> {
     }
 }
 
-/// ToolNames that the API does not accept.
+/// A name that the API does not accept.
 pub(super) fn check_name(tool: Declared, rules: &Conversation, out: &mut Findings) {
     let (names, text) = (&rules.names, tool.name.text());
     let is_plain = |it: char| it.is_ascii_alphanumeric() || names.marks.contains(it);
