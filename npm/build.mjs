@@ -41,10 +41,20 @@ const dist = mkdtempSync(join(tmpdir(), "agent-response-dist-"));
 
 const programs = await core("wasm");
 const editors = await core("wasm-editor");
+/** You need not build it to work on something else. */
+const tools = existsSync(join(here, "wasm-tools")) ? await core("wasm-tools") : editors;
 writeFileSync(join(dist, "agent-response.wasm"), programs.wasm);
 writeFileSync(join(dist, "editor.wasm"), editors.wasm);
+writeFileSync(join(dist, "tools.wasm"), tools.wasm);
 writeTypes();
 const index = await bundle("index.ts", "index.js");
+/** A module of CommonJS that knows its own address. */
+const addressed = {
+  define: { "import.meta.url": "thisFile" },
+  banner: {
+    js: 'const thisFile = globalThis.process?.getBuiltinModule?.("node:url").pathToFileURL(__filename).href;',
+  },
+};
 /** Never runs; Node and bundlers read the export names from it. */
 const names = `0 && (module.exports = { ${Object.values(index.outputs)[0].exports.join(", ")} });`;
 const metafiles = await Promise.all([
@@ -58,6 +68,7 @@ const metafiles = await Promise.all([
   bundle("workerd.ts", "workerd.js", { address: "./agent-response.wasm" }),
   bundle("workerd.ts", "edge-light.js", { address: "./agent-response.wasm?module" }),
   bundle("node.ts", "node.cjs", {
+    ...addressed,
     external: ["node:fs"],
     format: "cjs",
     footer: { js: `${NODE}\n${names}` },
@@ -65,14 +76,9 @@ const metafiles = await Promise.all([
   bundle("slim.ts", "slim.js"),
   bundle("slim.ts", "slim.cjs", { format: "cjs" }),
   bundle("editor.ts", "editor.js", { from: editors }),
-  bundle("editor.ts", "editor.cjs", {
-    from: editors,
-    format: "cjs",
-    define: { "import.meta.url": "thisFile" },
-    banner: {
-      js: 'const thisFile = globalThis.process?.getBuiltinModule?.("node:url").pathToFileURL(__filename).href;',
-    },
-  }),
+  bundle("editor.ts", "editor.cjs", { ...addressed, from: editors, format: "cjs" }),
+  bundle("tools.ts", "tools.js", { from: tools }),
+  bundle("tools.ts", "tools.cjs", { ...addressed, from: tools, format: "cjs" }),
   bundle("adapters.ts", "adapters.js"),
   bundle("adapters.ts", "adapters.cjs", { format: "cjs", platform: "node" }),
   bundle("report.ts", "report.js", { external: ["agent-response"] }),
@@ -208,6 +214,7 @@ function writeTypes() {
   for (const [folder, name] of [
     ["wasm", "index"],
     ["wasm-editor", "editor"],
+    ["wasm-editor", "tools"],
   ]) {
     const generated = readFileSync(join(here, folder, "agent_response.d.ts"), "utf8")
       .replace(/^\/\* \w+ \*\/\n/gm, "")
@@ -215,7 +222,8 @@ function writeTypes() {
       .replaceAll(/\/\*\*\n *\* (.*)\n *\*\//g, "/** $1 */")
       .replaceAll(/^( +)/gm, (it) => it.slice(it.length / 2));
     const formats = '/** What the files hold. */\nexport * from "./formats.cjs";\n';
-    writeFileSync(join(dist, `${name}.d.cts`), [formats, generated, ...own].join("\n"));
+    const more = name === "tools" ? [readFileSync(join(src, "tools.d.ts"), "utf8")] : [];
+    writeFileSync(join(dist, `${name}.d.cts`), [formats, generated, ...own, ...more].join("\n"));
     writeFileSync(join(dist, `${name}.d.ts`), `export * from "./${name}.cjs";\n`);
   }
   // The types of the formats are generated from their tables, like the schemas.
@@ -226,7 +234,7 @@ function writeTypes() {
   writeFileSync(join(dist, "report.d.ts"), 'export * from "./report.cjs";\n');
   for (const name of ["slim.d.ts", "slim.d.cts"])
     writeFileSync(join(dist, name), 'export * from "./index.cjs";\n');
-  for (const name of ["agent-response", "editor"])
+  for (const name of ["agent-response", "editor", "tools"])
     for (const type of ["d.ts", "d.cts"])
       writeFileSync(
         join(dist, `${name}.wasm.${type}`),
@@ -250,9 +258,9 @@ function writeInventory() {
   );
 }
 
-/** rules.json and formats.json: each rule and each format with its page. The command reads both. */
+/** rules.json and formats.json: each rule and each format, also those of tools, with its page. The command reads both. */
 async function writePages() {
-  const { formats, rules } = await import(pathToFileURL(join(dist, "index.js")).href);
+  const { formats, rules } = await import(pathToFileURL(join(dist, "tools.js")).href);
   const all = rules().map(({ code, severity, summary }) => {
     const page = readFileSync(join(root, "src/rules", `${code}.md`), "utf8");
     return [code, { severity, summary, page }];

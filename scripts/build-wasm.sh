@@ -2,6 +2,7 @@
 # build-wasm.sh PART [quick]: builds a WebAssembly file, with its glue code, into a folder of its own:
 #   binding  the functions for programs, in npm/wasm: compiled for speed, as `wasm-pack build` does
 #   editor   these and the questions of editors, in npm/wasm-editor: for size, because a page waits for the network first
+#   tools    all of these, with the formats in which models call tools, in npm/wasm-tools: for size
 #   command  the command for Node, in npm/wasm-command: for size, because Node compiles each function before its first call
 #   reader   the reader of project files for the extension, in vscode-extension/wasm: for size
 # `quick` compiles in a third of the time and leaves out the optimizer: for `make run`. Nothing to do when neither the sources,
@@ -12,9 +13,10 @@ PART=$1 QUICK=${2:-}
 case $PART in
   binding) CRATE=agent-response OUT=npm/wasm FILE=agent_response_bg.wasm GLUE="--target bundler" ;;
   editor) CRATE="agent-response --features editor" OUT=npm/wasm-editor FILE=agent_response_bg.wasm GLUE="--target bundler" ;;
+  tools) CRATE="agent-response --features editor,tool-calls" OUT=npm/wasm-tools FILE=agent_response_bg.wasm GLUE="--target bundler" ;;
   command) CRATE=agent-response-cli OUT=npm/wasm-command FILE=command.wasm GLUE="--target bundler --no-typescript" ;;
   reader) CRATE="agent-response-project --features agent-response-project/wasm" OUT=vscode-extension/wasm FILE=project.wasm GLUE="--target web --omit-default-module-path" ;;
-  *) echo "build-wasm: there is no part '$PART': binding, editor, command, reader" >&2; exit 2 ;;
+  *) echo "build-wasm: there is no part '$PART': binding, editor, tools, command, reader" >&2; exit 2 ;;
 esac
 
 . scripts/wasm-compiler.sh

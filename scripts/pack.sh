@@ -11,6 +11,7 @@ scripts/build-wasm.sh reader
 wait $binding
 scripts/build-wasm.sh command
 scripts/build-wasm.sh editor
+scripts/build-wasm.sh tools
 npm run build --silent --workspaces --if-present # in the order of package.json: the core first
 
 rm -rf dist

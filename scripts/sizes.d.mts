@@ -2,6 +2,7 @@
 export type Name =
   | "wasm"
   | "editor"
+  | "tools"
   | "entry"
   | "script"
   | "glue"

@@ -3,18 +3,20 @@
 //
 // `budget` is the limit, which `make bench` checks too. `today` is the last measurement plus 2 %: `make test` fails
 // beyond it, so that a size grows only by a decision, with the new number written here.
-/** @type {Record<"wasm" | "editor" | "entry" | "script" | "glue" | "tarball" | "extension" | "page" | "rulePage" | "firstFinding", { budget: number, today?: number, unit?: string }>} */
+/** @type {Record<"wasm" | "editor" | "tools" | "entry" | "script" | "glue" | "tarball" | "extension" | "page" | "rulePage" | "firstFinding", { budget: number, today?: number, unit?: string }>} */
 export const sizes = {
   // node scripts/wasm-size.mjs
   wasm: { budget: 389_120 },
   // npm test -w agent-response-pkg-tests -- package. The one for editors is compiled for size. The script is the entry point without a bundler.
   editor: { budget: 375_000 },
+  // The one for editors with the formats in which models call tools; loaded only for these.
+  tools: { budget: 425_000 },
   entry: { budget: 404_480 },
   script: { budget: 404_480 },
   glue: { budget: 6_144, today: 8_725 },
   // It contains the wasm three times, which gzip cannot deduplicate: as a file, in the entry point, and in the script.
-  // The one for editors takes 373,000, the command 736,000; the rule pages, the schemas, the types and the glue code may take 100,000.
-  tarball: { budget: 2_000_000, today: 2_535_000 },
+  // The one for editors takes 373,000, the one for tool calls 419,000, the command 736,000; the rule pages, the schemas, the types and the glue code may take 100,000.
+  tarball: { budget: 2_000_000, today: 3_030_000 },
   // npm test -w agent-response-vscode -- size
   extension: { budget: 675_840 },
   // npm test -w agent-response-page

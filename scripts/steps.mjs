@@ -31,6 +31,9 @@ const all = process.env.ALL === undefined ? "" : "--all";
 /** The command that is tested is the one that its tests in Rust use: a release takes ten minutes more to build. */
 const command = "AGENT_RESPONSE_COMMAND=$PWD/target/debug/agent-response";
 
+/** The parts that scripts/build-wasm.sh builds. */
+const WASM = ["binding", "editor", "tools", "command", "reader"];
+
 export const steps = [
   { name: "set up compiler", kind: "setup", run: "scripts/setup.sh compiler", occupies: ["debian"] },
   { name: "set up node", kind: "setup", run: "scripts/setup.sh node" },
@@ -69,7 +72,7 @@ fi`,
 
   { name: "cargo fmt", quick: true, run: "cargo fmt --all --check" },
   // Each is one unit of code for the compiler, which uses one core.
-  ...["binding", "editor", "command", "reader"].map((part) => ({
+  ...WASM.map((part) => ({
     name: `wasm of the ${part}`,
     needs: ["set up compiler", "set up bindgen", "set up node"],
     after: ["biome"], // which reads all folders
@@ -83,7 +86,7 @@ fi`,
   },
   {
     name: "package",
-    needs: ["binding", "editor", "command", "reader"].map((part) => `wasm of the ${part}`),
+    needs: WASM.map((part) => `wasm of the ${part}`),
     occupies: ["cargo"],
     run: "scripts/pack.sh",
   },

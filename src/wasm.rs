@@ -10,6 +10,8 @@
 //!   then takes twice as long as with all numbers and texts passed at once, and three times as long as JSON text.
 
 pub mod agent;
+#[cfg(all(feature = "editor", feature = "tool-calls"))]
+pub mod calls;
 pub mod fix;
 #[cfg(feature = "editor")]
 pub mod ide;
@@ -172,7 +174,7 @@ pub fn rules() -> JsValue {
 /// All formats.
 #[wasm_bindgen(unchecked_return_type = "FormatInfo[]")]
 pub fn formats() -> JsValue {
-    outcome(&CallOutcome::Formats(crate::formats().iter().copied().map(FormatInfo::from).collect()))
+    outcome(&CallOutcome::Formats(crate::known_formats().iter().copied().map(FormatInfo::from).collect()))
 }
 
 /// An argument that must be a string.

@@ -12,3 +12,15 @@ export function beside(name: string): Uint8Array<ArrayBuffer> | undefined {
     return undefined;
   }
 }
+
+/** A CommonJS module next to this file, in Node; undefined elsewhere. */
+export function siblingModule<T>(name: string): T | undefined {
+  const node = "Deno" in globalThis ? undefined : globalThis.process?.getBuiltinModule?.("node:module");
+  const here: string | undefined = import.meta.url;
+  if (!node || !here?.startsWith("file:")) return undefined;
+  try {
+    return node.createRequire(here)(name) as T;
+  } catch {
+    return undefined;
+  }
+}

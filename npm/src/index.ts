@@ -8,3 +8,4 @@ setSource(inlined);
 export * from "./api.ts";
 export * from "./init.ts";
 export * from "./models.ts";
+export { fix, validate } from "./wider.ts";

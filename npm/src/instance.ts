@@ -25,6 +25,14 @@ export function setSource(read: NonNullable<typeof source>): void {
   source = read;
 }
 
+/** What is done with each new instance. */
+let start: ((core: Core) => void) | undefined;
+
+/** Sets what is done with each new instance. */
+export function onStart(run: NonNullable<typeof start>): void {
+  start = run;
+}
+
 /** Whether there is a module already, so that none has to be compiled. */
 export const isCompiled = (): boolean => module !== undefined;
 
@@ -62,6 +70,7 @@ export function instance(): Core {
     memory: exports.memory as WebAssembly.Memory,
     isMeant: (error) => error === binding.fast.lastMeant,
   };
+  start?.(core);
   return core;
 }
 

@@ -15,7 +15,11 @@ declare module "binding" {
   import type * as Api from "../dist/editor.js";
 
   /** The functions that `src/wasm.rs` describes; those for editors only in the binding for them. */
-  export type Functions = Omit<typeof Api, "init" | "initSync" | "checkPayload">;
+  export type Functions = Omit<typeof Api, "init" | "initSync" | "checkPayload"> & {
+    /** These two only in the binding that knows tools. */
+    compileWith(compile: (schema: string) => unknown): void;
+    validateToolCall<T>(call: string, tools: string | undefined, options: unknown): T;
+  };
   export interface Binding extends Functions, WebAssembly.ModuleImports {
     __wbg_set_wasm(exports: WebAssembly.Exports): void;
     /** `src/wasm/fast.js`; `outcomes.js` and, in the binding for editors, `answers.js` are beside it. */
@@ -34,6 +38,9 @@ declare var process:
       getBuiltinModule?(
         name: "node:zlib",
       ): { inflateRawSync(it: Uint8Array): Uint8Array<ArrayBuffer> } | undefined;
+      getBuiltinModule?(
+        name: "node:module",
+      ): { createRequire(from: string): (name: string) => unknown } | undefined;
       getBuiltinModule?(name: "node:fs"): { readFileSync(file: URL): Uint8Array<ArrayBuffer> } | undefined;
       getBuiltinModule?(
         name: "node:util",

@@ -11,3 +11,4 @@ setSource(() => readFileSync(`${__dirname}/agent-response.wasm`));
 export * from "./api.ts";
 export * from "./init.ts";
 export * from "./models.ts";
+export { fix, validate } from "./wider.ts";

@@ -48,6 +48,19 @@ interface Reading {
   states: number;
 }
 
+/** The address of a schema that is no file. */
+const NOWHERE = "agent-response:/schema.json";
+
+/** A schema that refers to nothing outside of it. If it is faulty, throws an error whose message is the end of a sentence. */
+export function compileSchema(text: string): PayloadSchema {
+  const reading = begun();
+  const root = parsed(text, reading);
+  add(root, NOWHERE, reading);
+  const next = unread(reading.lookup, new Set([NOWHERE]));
+  if (next !== undefined) throw new Error(`refers to \`${shown(next)}\`, which is not in it`);
+  return compiled(root, reading);
+}
+
 /**
  * Reads a schema. `address` is the URL of its file; `read` returns the content of another file that it refers to. If
  * the schema is faulty, throws an error whose message is the end of a sentence.
@@ -57,9 +70,8 @@ export async function readSchema(
   address: string,
   read: (address: string) => Promise<string>,
 ): Promise<PayloadSchema> {
-  const lookup: Lookup = Object.create(null);
-  const patterns = new Map<string, Pattern>();
-  const reading: Reading = { lookup, patterns, bytes: 0, pointers: 0, states: 0 };
+  const reading = begun();
+  const { lookup } = reading;
   const root = parsed(text, reading);
   add(root, address, reading);
   const seen = new Set([address]);
@@ -76,6 +88,16 @@ export async function readSchema(
     }
     if (reading.bytes > MOST_BYTES) throw new Error("is larger than 4 MiB with what it refers to");
   }
+  return compiled(root, reading);
+}
+
+function begun(): Reading {
+  const lookup: Lookup = Object.create(null);
+  return { lookup, patterns: new Map(), bytes: 0, pointers: 0, states: 0 };
+}
+
+/** The schema, when everything that it refers to has been read. */
+function compiled(root: Schema | boolean, { lookup, patterns }: Reading): PayloadSchema {
   const missing = parts(lookup).find((it) => it.__absolute_ref__ && !(it.__absolute_ref__ in lookup));
   if (missing) throw new Error(`has a reference that leads nowhere: \`${shown(String(missing.$ref))}\``);
   const draft = draftOf(root);

@@ -25,6 +25,7 @@ export function installPackage() {
   );
   writeFileSync(join(folder, "esm.mjs"), 'export * from "agent-response";\n');
   writeFileSync(join(folder, "editor.mjs"), 'export * from "agent-response/editor";\n');
+  writeFileSync(join(folder, "tools.mjs"), 'export * from "agent-response/tools";\n');
   writeFileSync(join(folder, "slim.mjs"), 'export * from "agent-response/slim";\n');
   return folder;
 }
@@ -51,6 +52,12 @@ export const installed = (/** @type {string[]} */ ...path) =>
  * @returns {Promise<typeof import("agent-response")>}
  */
 export const load = () => import(pathToFileURL(join(consumer(), "esm.mjs")).href);
+
+/**
+ * The same with the formats in which models call tools.
+ * @returns {Promise<typeof import("agent-response/tools")>}
+ */
+export const loadTools = () => import(pathToFileURL(join(consumer(), "tools.mjs")).href);
 
 /**
  * The same with the functions for editors.

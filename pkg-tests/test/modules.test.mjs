@@ -9,7 +9,7 @@ import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import { build } from "esbuild";
-import { consumer, installed, load, loadEditor, loadSlim, runNode } from "../lib/consumer.mjs";
+import { consumer, installed, load, loadEditor, loadSlim, loadTools, runNode } from "../lib/consumer.mjs";
 
 const names = [
   "agentText",
@@ -82,6 +82,7 @@ test("nothing happens at import: no wasm is compiled, nothing is printed", () =>
     for (const it of ["Module", "Instance", "compile", "instantiate"]) WebAssembly[it] = () => { throw new Error(it) };
     await import("agent-response");
     await import("agent-response/editor");
+    await import("agent-response/tools");
     await import("agent-response/slim");`;
   assert.equal(runNode(["--input-type=module", "-e", source]), "");
 });
@@ -255,6 +256,8 @@ test("slim can be required", () => {
 
 test("the entry for editors has all functions, and reads its wasm in Node", async () => {
   assert.deepEqual(Object.keys(await loadEditor()).sort(), [...names, ...forEditors].sort());
+  const all = [...names, ...forEditors, "validateLines", "validateToolCall"];
+  assert.deepEqual(Object.keys(await loadTools()).sort(), all.sort());
   const ask = `${check} console.log(ar.documents('{"response": "{}"}', { format: "agent-response" }).length);`;
   for (const [type, get] of [
     ["module", 'import * as ar from "agent-response/editor"; '],

@@ -1,7 +1,7 @@
 // Generated from the types that `src/wasm/wire.rs` writes; see CONTRIBUTING.md.
 
 import { from, list, number, option, text } from "./fast.js";
-import { offsets, position, range, severity, textEdit } from "./outcomes.js";
+import { appliedFix, diagnostic, offsets, position, range, severity, textEdit } from "./outcomes.js";
 
 export function completion() {
   return {
@@ -70,6 +70,7 @@ const EDITOR_ANSWER = [
   () => list(() => list(place)),
   () => list(text),
   () => list(reading),
+  receivedCall,
 ];
 
 export function editorAnswer() {
@@ -158,6 +159,17 @@ export function reading() {
     title: text(),
     outcome: outcome(),
     words: text(),
+  };
+}
+
+export function receivedCall() {
+  return {
+    valid: number() === 1,
+    name: option(text),
+    arguments: option(text),
+    text: text(),
+    diagnostics: list(diagnostic),
+    applied: list(appliedFix),
   };
 }
 

@@ -18,6 +18,8 @@ use crate::Options;
 use crate::ide::{
     Completion, Definition, DocumentSymbol, Fold, Hover, InnerDocument, InnerOffset, Opened, Place, Validated,
 };
+#[cfg(feature = "tool-calls")]
+use crate::report::ReceivedCall;
 use crate::report::{Report, TextEdit, Unwrapped};
 use crate::text::Utf16Index;
 use crate::wrap::unwrap_file;
@@ -31,7 +33,7 @@ extern "C" {
 
 /// What editors are answered, as `answers.js` reads it.
 #[derive(Serialize)]
-enum EditorAnswer {
+pub(super) enum EditorAnswer {
     Documents(Vec<InnerDocument>),
     Document(Option<InnerDocument>),
     Edits(Vec<TextEdit>),
@@ -45,6 +47,8 @@ enum EditorAnswer {
     Selections(Vec<Vec<Place>>),
     TokenTypes(Vec<&'static str>),
     Readings(Vec<Reading>),
+    #[cfg(feature = "tool-calls")]
+    Received(ReceivedCall),
 }
 
 /// What is known about the text of the previous call.
@@ -207,7 +211,7 @@ fn options_of(options: &JsValue, others: &'static [&'static str]) -> Result<Opti
     Ok(value::read::<ValidateOptions>(options, others)?.into())
 }
 
-fn answer(value: &EditorAnswer) -> JsValue {
+pub(super) fn answer(value: &EditorAnswer) -> JsValue {
     written(value, read_answer)
 }
 

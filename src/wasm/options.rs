@@ -208,7 +208,9 @@ impl From<ValidateOptions> for Options {
             files: given.files,
             docs: given.docs,
             schema: given.schema.map(|it| it.0),
-            #[cfg(feature = "tool-calls")]
+            #[cfg(all(feature = "tool-calls", feature = "editor"))]
+            compiler: super::calls::compiler(),
+            #[cfg(all(feature = "tool-calls", not(feature = "editor")))]
             compiler: None,
             max_bytes: given.limits.max_bytes.unwrap_or(Self::DEFAULT.max_bytes),
             max_findings: given.limits.max_findings.unwrap_or(Self::DEFAULT.max_findings),

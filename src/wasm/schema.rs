@@ -77,18 +77,33 @@ thread_local! {
 
 /// Remembers an object as the schema of the current call; false if it is not a schema.
 pub(super) fn remember(object: &JsValue) -> bool {
-    let Some(object) = object.dyn_ref::<Object>().filter(|it| method(it, "violations").is_some()) else { return false };
+    let Some(object) = schema_of(object) else { return false };
     if LAST.with_borrow(|it| it.as_ref().is_some_and(|it| Object::is(&it.0, object))) {
         return true;
     }
-    let number = NEXT.get();
-    NEXT.set(number.wrapping_add(1));
-    OBJECTS.with_borrow_mut(|all| all.push((number, object.clone())));
-    let schema = Schema::new(Asked(number));
+    let schema = asked(object);
     // Dropping the previous one removes its object, so nothing may be borrowed at that point.
     let before = LAST.replace(Some((object.clone(), schema.clone())));
     drop(before);
     true
+}
+
+/// A value that is a schema.
+fn schema_of(value: &JsValue) -> Option<&Object> {
+    value.dyn_ref::<Object>().filter(|it| method(it, "violations").is_some())
+}
+
+/// The schema that an object is, if it is one.
+#[cfg(all(feature = "editor", feature = "tool-calls"))]
+pub(super) fn object_schema(value: &JsValue) -> Option<Schema> {
+    schema_of(value).map(asked)
+}
+
+fn asked(object: &Object) -> Schema {
+    let number = NEXT.get();
+    NEXT.set(number.wrapping_add(1));
+    OBJECTS.with_borrow_mut(|all| all.push((number, object.clone())));
+    Schema::new(Asked(number))
 }
 
 /// The schema that was remembered last.

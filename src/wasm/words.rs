@@ -59,7 +59,7 @@ impl<'de> Deserialize<'de> for FormatId {
         match formats::by_id(&name) {
             Some(format) => Ok(Self(Some(format.id))),
             None if name == "auto" => Ok(Self::default()),
-            None => must_be(&value::one_of(["auto"].into_iter().chain(formats::FORMATS.iter().map(|it| it.id)))),
+            None => must_be(&value::one_of(["auto"].into_iter().chain(formats::KNOWN.iter().map(|it| it.id)))),
         }
     }
 }

@@ -38,8 +38,8 @@ pub fn types() -> String {
 /// The types of the ids: of all rules and of all formats.
 pub fn ids() -> String {
     let mut out = "// Generated from the tables of the rules and the formats; see CONTRIBUTING.md.\n".to_owned();
-    push_ids("RuleId", "a rule", of_responses(), &mut out);
-    push_ids("FormatId", "a format", agent_response::formats().iter().map(|it| it.id), &mut out);
+    push_ids("RuleId", "a rule", agent_response::rules().iter().map(|it| it.id), &mut out);
+    push_ids("FormatId", "a format", agent_response::known_formats().iter().map(|it| it.id), &mut out);
     out
 }
 
