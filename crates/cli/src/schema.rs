@@ -1,19 +1,7 @@
 //! The JSON Schemas that a project file names for payloads: read from disk, never from a network.
 
 #[cfg(not(target_family = "wasm"))]
-mod cost;
-#[cfg(not(target_family = "wasm"))]
 mod files;
-#[cfg(not(target_family = "wasm"))]
-mod known;
-#[cfg(not(target_family = "wasm"))]
-mod patterns;
-#[cfg(not(target_family = "wasm"))]
-mod place;
-#[cfg(not(target_family = "wasm"))]
-mod reach;
-#[cfg(not(target_family = "wasm"))]
-mod words;
 
 #[cfg(not(target_family = "wasm"))]
 use std::sync::OnceLock;
@@ -23,7 +11,7 @@ use std::{
 };
 
 #[cfg(not(target_family = "wasm"))]
-use agent_response::schema::{Compiler, SchemaCompiler};
+use agent_response::schema::Compiler;
 use agent_response::{diagnostic::shown, schema::Schema};
 use agent_response_project::{self, Project};
 
@@ -53,21 +41,7 @@ pub(super) fn read_all(folder: &Path, text: &str, project: &mut Project) -> Sche
 #[cfg(not(target_family = "wasm"))]
 pub(super) fn compiler() -> Option<Compiler> {
     static COMPILER: OnceLock<Compiler> = OnceLock::new();
-    Some(COMPILER.get_or_init(|| Compiler::new(OfTools)).clone())
-}
-
-/// Compiles schemas that refer to nothing else.
-#[cfg(not(target_family = "wasm"))]
-#[derive(Debug)]
-struct OfTools;
-
-#[cfg(not(target_family = "wasm"))]
-impl SchemaCompiler for OfTools {
-    fn compile(&self, schema: &str) -> Result<Schema, String> {
-        let value = serde_json::from_str(schema).map_err(|it| it.to_string())?;
-        // Nothing is in a folder without a name.
-        Ok(Schema::new(files::compile(PathBuf::new(), "file:///tools/schema.json", value)?))
-    }
+    Some(COMPILER.get_or_init(agent_response_schemas::compiler).clone())
 }
 
 /// The schemas of a project so far.
@@ -76,7 +50,7 @@ struct SchemaReader {
     /// By their places on the disk: a path can be spelled in many ways.
     found: HashMap<PathBuf, Result<Schema, String>>,
     #[cfg(not(target_family = "wasm"))]
-    amount: files::Amount,
+    amount: agent_response_schemas::Amount,
 }
 
 impl SchemaReader {
@@ -113,7 +87,8 @@ impl SchemaReader {
 pub(super) fn compare(schema: &[u8], payload: &str) -> Result<Vec<agent_response::schema::Violation>, String> {
     use agent_response::schema::PayloadSchema;
     let value = serde_json::from_slice(schema).map_err(|it| it.to_string())?;
-    let schema = files::compile("schemas".into(), "file:///schemas/payload.json", value)?;
+    let nowhere = |_: &str| Err("refers to another schema".to_owned());
+    let schema = agent_response_schemas::compile("file:///schemas/payload.json", value, nowhere)?;
     drop(schema.known("/a/0"));
     Ok(schema.violations(payload))
 }

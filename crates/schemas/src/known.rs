@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Value};
 
-use super::{files::JsonSchema, place::SchemaPlace, words::either};
+use super::{compile::JsonSchema, place::SchemaPlace, words::either};
 use agent_response::{
     diagnostic::{listed, shown},
     json::{number, unescaped},

@@ -7,14 +7,14 @@ use jsonschema::{
 use serde_json::Value;
 
 use super::{
+    compile::{JsonSchema, plain, refused},
     cost,
-    files::{JsonSchema, plain, refused},
 };
-use crate::nearest::nearest;
 use agent_response::{
     diagnostic::{listed, shown},
     schema::{Known, PayloadSchema, Violation},
 };
+use agent_response_project::nearest;
 
 /// The most violations of one payload.
 const MOST_VIOLATIONS: usize = 100;
