@@ -10,7 +10,7 @@ scripts/build-wasm.sh editor quick
 stamp() {
   {
     cat npm/wasm/.stamp npm/wasm-editor/.stamp
-    find npm payload-schema www docs samples schemas src/rules src/formats package-lock.json \
+    find npm payload-schema common www docs samples schemas src/rules src/formats package-lock.json \
       \( -name node_modules -o -name dist -o -name 'wasm*' -o -path npm/editor -o -name 'test*' -o -name dist.stamp \) -prune -o -type f -print0 |
       LC_ALL=C sort -z | xargs -0 sha256sum
   } | sha256sum

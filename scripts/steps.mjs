@@ -15,7 +15,7 @@
 import { existsSync } from "node:fs";
 
 const locked = process.env.CI ? "--locked" : "";
-const javascript = ["npm", "npm/command", "payload-schema", "www", "vscode-extension", "pkg-tests"];
+const javascript = ["npm", "npm/command", "payload-schema", "common", "www", "vscode-extension", "pkg-tests"];
 const typed = javascript.filter((it) => existsSync(new URL(`../${it}/tsconfig.json`, import.meta.url)));
 
 /** How each runner is told to run only the tests that failed, if any are named. */

@@ -5,6 +5,7 @@
 
 import { type Reading, readers } from "agent-response/editor";
 import * as vscode from "vscode";
+import { visible } from "../../common/visible.js";
 import type { Checked } from "./checked.js";
 import { optionsOf } from "./which.js";
 
@@ -24,11 +25,12 @@ export function readingOf({ document, report }: Checked): Reading | undefined {
   return reading;
 }
 
+/** A text in which nothing is hidden, a link or an icon. */
+export const inert = (text: string): string => visible(text).replace(/(?<=\$)\(|(?<=\])\(/g, " (");
+
 /** As one sentence without a full stop, in which nothing is hidden, a link or an icon. */
 export function sentence({ outcome, title, words }: Pick<Reading, "outcome" | "title" | "words">): string {
   const short = words.length > MOST ? `${words.slice(0, MOST).replace(/[\ud800-\udbff]$/, "")}…` : words;
-  const shown = short
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, (it) => `\\u{${it.codePointAt(0)?.toString(16)}}`)
-    .replace(/(?<=\$)\(|(?<=\])\(/g, " (");
+  const shown = inert(short);
   return outcome === "refuses" ? vscode.l10n.t("{0} refuses it: {1}", title, shown) : `${title} ${shown}`;
 }

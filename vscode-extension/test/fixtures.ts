@@ -200,6 +200,7 @@ export function workspaceFiles(): Record<string, string> {
     add("windows", it, innerFaults);
   for (const it of ["formatted", "compared"])
     add("windows", it, response({ response: JSON.stringify(oneLine[it]) }));
+  add("windows", "place", response({ response: JSON.stringify(oneLine.formatted) }));
   add(
     "windows",
     "answer",

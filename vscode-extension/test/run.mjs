@@ -210,9 +210,15 @@ async function attempt(label, start) {
 }
 
 function packIfOld() {
-  const sources = ["src", "wasm", "scripts", "l10n", "walkthrough", "../payload-schema/src"].flatMap((it) =>
-    readdirSync(join(root, it), { recursive: true }).map((name) => join(root, it, name)),
-  );
+  const sources = [
+    "src",
+    "wasm",
+    "scripts",
+    "l10n",
+    "walkthrough",
+    "../payload-schema/src",
+    "../common",
+  ].flatMap((it) => readdirSync(join(root, it), { recursive: true }).map((name) => join(root, it, name)));
   const core = join(root, "../node_modules/agent-response/dist");
   const texts = ["package.json", "package.nls.json", "README.md", "CHANGELOG.md"];
   sources.push(...texts.map((it) => join(root, it)), ...readdirSync(core).map((it) => join(core, it)));

@@ -15,6 +15,7 @@ import {
 import * as vscode from "vscode";
 import { toRange } from "../adapt.js";
 import { SCHEME } from "../payload/address.js";
+import { type Escape, escapeIn } from "./escape.js";
 import type { Asked, Asking } from "./where.js";
 
 const SELECTOR = [{ language: "json" }, { language: "jsonc" }, { language: "plaintext" }, { scheme: SCHEME }];
@@ -25,13 +26,9 @@ export function registerFeatures(asking: Asking): vscode.Disposable {
     languages.registerHoverProvider(SELECTOR, {
       async provideHover(document, position) {
         const asked = await asking.at(document, position);
-        return (
-          asked &&
-          toHover(
-            await answered(asked, () => hover(asked.text, asked.offset(position), asked.options)),
-            asked,
-          )
-        );
+        if (asked === undefined) return undefined;
+        const found = await answered(asked, () => hover(asked.text, asked.offset(position), asked.options));
+        return toHover(found, escapeIn(asked, position), asked);
       },
     }),
     languages.registerCompletionItemProvider(
@@ -82,11 +79,18 @@ async function answered<T>({ options }: Asked, question: () => T): Promise<T> {
   return answer;
 }
 
-function toHover(found: ReturnType<typeof hover>, { range }: Asked): vscode.Hover | undefined {
-  if (found === null) return undefined;
+function toHover(
+  found: ReturnType<typeof hover>,
+  levels: Escape | undefined,
+  asked: Asked,
+): vscode.Hover | undefined {
   // VS Code shows the findings there, with links to their rules.
-  if (found.markdown === "") return undefined;
-  return new vscode.Hover(new vscode.MarkdownString(found.markdown), range(found));
+  const known = found === null || found.markdown === "" ? undefined : found;
+  const cards = [levels?.words, known && new vscode.MarkdownString(known.markdown)].filter(
+    (it) => it != null,
+  );
+  const range = levels?.range ?? (known && asked.range(known));
+  return range && new vscode.Hover(cards, range);
 }
 
 const KINDS: Record<Completion["kind"], vscode.CompletionItemKind> = {

@@ -3,7 +3,7 @@
  * Where VS Code's own JSON support knows the answer, there is no query.
  */
 
-import { type InsideOptions, type Place, toInner } from "agent-response/editor";
+import { type InsideOptions, type Place, toFile, toInner } from "agent-response/editor";
 import * as vscode from "vscode";
 import { toRange } from "../adapt.js";
 import type { Checks } from "../checks.js";
@@ -70,6 +70,12 @@ export function createAsking(checks: Checks, sync: Sync): Asking {
       return inside.length > 0 ? asked : undefined;
     },
   };
+}
+
+/** The offset in the file for a position in it, or in a document inside. */
+export function fileOffset({ text, options, offset }: Asked, at: vscode.Position, own: Options): number {
+  const { inside } = options;
+  return inside === undefined ? offset(at) : toFile(text, inside, offset(at), offset(at), own).from;
 }
 
 function placesIn(real: Projection): Pick<Asked, "offset" | "range" | "rangeAt"> {

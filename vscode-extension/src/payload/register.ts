@@ -6,6 +6,7 @@ import * as vscode from "vscode";
 import type { Checks } from "../checks.js";
 import { registerFeatures } from "../inside/features.js";
 import { registerOutline } from "../inside/outline.js";
+import { registerPlace } from "../inside/place.js";
 import { createAsking } from "../inside/where.js";
 import type { Projects } from "../projects.js";
 import { registerCursors } from "./cursors.js";
@@ -33,6 +34,7 @@ export function registerPayloads({ checks, projects, log }: Parts): vscode.Dispo
     registerLenses(sync, checks),
     registerOpen(),
     registerOutline(asking, checks),
+    registerPlace(asking, checks),
     registerProvider(sync),
     registerWays(sync),
   );

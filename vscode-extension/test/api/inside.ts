@@ -68,6 +68,36 @@ test("a field is explained inside the string and in the payload, and VS Code exp
   equal(envelope.length, 1, `of the envelope: ${envelope.join(" / ")}`);
 });
 
+test("the hover of an escape shows each level, in the file and in the payload", async () => {
+  const { file, view } = await open(payload);
+  const levels = String.raw`file ${"`"}\\n${"`"} · payload ${"`"}\n${"`"} · section line break`;
+  equal((await hoverAt(file, at(file, String.raw`\\n- one`, 1)))[0], levels, "in the file");
+  equal((await hoverAt(view, at(view, String.raw`\n- one`, 1)))[0], levels, "in the payload");
+  const quote = String.raw`file ${"`"}\"${"`"} · payload ${"`"}"${"`"}`;
+  equal((await hoverAt(file, at(file, String.raw`\"title`, 1)))[0], quote, "a quotation mark in the file");
+  const inView = await hoverAt(view, at(view, '"title'));
+  ok(!inView.some((it) => it.includes("payload")), `no escape in the payload: ${inView}`);
+});
+
+test("the pointer of the member at the cursor is copied, also from the payload", async () => {
+  await vscode.env.clipboard.writeText("before");
+  if ((await vscode.env.clipboard.readText()) !== "before") return; // a browser does not let everybody read it
+  const { file, view } = await open(payload);
+  const copied = async (document: vscode.TextDocument, text: string): Promise<string> => {
+    const { selections } = await vscode.window.showTextDocument(document, { preview: false });
+    ok(selections.length === 1, `${selections.length}`);
+    const editor = vscode.window.activeTextEditor;
+    const position = at(document, text);
+    if (editor !== undefined) editor.selection = new vscode.Selection(position, position);
+    await idle();
+    await vscode.commands.executeCommand("agentResponse.copyPointer");
+    return vscode.env.clipboard.readText();
+  };
+  equal(await copied(view, "- one"), "/response/boundaries");
+  equal(await copied(file, "# Tests"), "/response/title");
+  equal(await copied(file, '"version"'), "/version");
+});
+
 test("a missing key is completed, encoded for its place", async () => {
   const { sections: _, ...without } = payload;
   const { file, view } = await open(without);

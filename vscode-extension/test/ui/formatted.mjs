@@ -20,6 +20,28 @@ const story = (name, folder, run) => ({
 const lineWith = (editor, text) => editor.locator(".view-line", { hasText: text }).first();
 
 export const FORMATTED = [
+  story("the status bar shows where the cursor is, at each level of encoding", "place", async (it) => {
+    const { page, shot } = it;
+    const item = page.locator('[id$="agentResponse.place"]');
+    const shows = (text) => item.filter({ hasText: text }).waitFor();
+    await editor.errors(page).first().waitFor({ state: "attached" });
+    await editor.focus(page);
+    await page.keyboard.press("Control+End");
+    await item.waitFor({ state: "hidden" });
+    const payload = editor.payload(page, "response.json");
+    await page.locator(".codelens-decoration a", { hasText: "Open payload" }).click();
+    await lineWith(payload, /^\s*"boundaries":/).click();
+    await shows(/^\/response\/boundaries · formatted \d+:\d+ · file 5:\d+ · escaped twice$/);
+    await item.hover();
+    await page.locator(".monaco-hover", { hasText: /· payload 1:\d+ · section \d+:\d+/ }).waitFor();
+    await shot("place");
+    await editor.focus(page);
+    await editor.focused(editor.file(page));
+    await shows(/^\/response\/boundaries · section \d+:\d+ · escaped twice$/);
+    await page.keyboard.press("Control+Home");
+    await item.waitFor({ state: "hidden" });
+  }),
+
   story(
     "a payload on one line opens formatted, and what is typed is all that changes",
     "formatted",

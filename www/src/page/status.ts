@@ -1,7 +1,8 @@
 /** The line under the file: where the cursor is, at each level of encoding; and what an escape under the pointer is. */
 import type { Text } from "@codemirror/state";
 import type { DocumentSymbol } from "agent-response/editor";
-import { escapeAt, placeAt, pointerAt } from "../adapters/levels.ts";
+import { escapeAt, inFull, pointerAt, whereIs } from "../../../common/levels.ts";
+import { visible } from "../../../common/visible.ts";
 import type { Known } from "../editor/cards.ts";
 import { stringOf } from "../editor/text.ts";
 import { element, make, prose } from "../elements.ts";
@@ -30,7 +31,7 @@ function draw(offset: number | null): void {
   const text = stringOf(doc);
   if (seen?.of !== doc) seen = { of: doc, symbols: checker.symbols(text, asked) };
   const inside = isUnread() ? [] : checker.toInner(text, offset, asked);
-  box.textContent = placeAt(text, offset, pointerAt(seen.symbols, offset), inside);
+  box.textContent = inFull(whereIs(text, offset, pointerAt(seen.symbols, offset), inside));
 }
 
 /** What is known about a place, after the levels of the escape there. */
@@ -43,7 +44,8 @@ export function withLevels(known: Known | null, offset: number): Known | null {
     document: (text, pointer) => checker.document(text, pointer, asked),
   });
   if (found === null) return known;
-  const { from, to, levels } = found;
+  const { from, to } = found.place;
+  const levels = found.levels.map((it) => `${it.level} ${it.word ?? `\`${visible(it.text)}\``}`);
   const words = make("p", {}, ...prose(levels.join(" · ")));
   const card = make("div", { class: "card about" }, words, ...(known?.card.childNodes ?? []));
   return { from, to, card };
