@@ -7,6 +7,8 @@ export interface Difference {
   path: string;
   /** how it changed, from the repaired file to that of the reply */
   parts: Part[];
+  /** whether a part of it may be what was asked */
+  isMixed: boolean;
 }
 
 /** What is needed of a finding. */
@@ -72,7 +74,10 @@ function walk(path: string, versions: Versions, findings: readonly Open[], out: 
   const isNested = a !== undefined && b !== undefined && Array.isArray(a) === Array.isArray(b);
   const isLike = isNested && (!Array.isArray(a) || Object.keys(a).length === Object.keys(b).length);
   if (!isLike) {
-    if (!isAsked(path, versions, findings)) out.push({ path, parts: diff(shown(repaired), shown(now)) });
+    const about = findings.filter((it) => it.isOpen && isAbout(it, path));
+    if (isAsked(versions, about, findings)) return;
+    const isMixed = about.length > 0 || findings.some((it) => it.isCut && isAround(it.path, path));
+    out.push({ path, parts: diff(shown(repaired), shown(now)), isMixed });
     return;
   }
   const before = decoded(was);
@@ -91,23 +96,30 @@ function decoded(value: unknown): Record<string, unknown> | undefined {
   return typeof found === "object" && found !== null ? (found as Record<string, unknown>) : undefined;
 }
 
-function isAsked(path: string, { was, repaired, now }: Versions, findings: readonly Open[]): boolean {
+/** Whether a value is what findings ask for, some of which are about it. */
+function isAsked({ was, repaired, now }: Versions, about: readonly Open[], all: readonly Open[]): boolean {
   // What is written after the place where the file was cut off.
   const isEnd = repaired === undefined || (typeof repaired === "string" && String(now).startsWith(repaired));
-  if (isEnd && findings.some((it) => it.isCut)) return true;
-  const [, parent = "", key = ""] = /^(.*)\/([^/]*)$/.exec(path) ?? [];
-  const here = findings.filter((it) => it.isOpen && isAbout(it, path, parent, key));
-  if (here.length === 0) return false;
-  const places = here.flatMap(({ at }) => (at === null ? [] : [at]));
-  if (places.length < here.length || typeof was !== "string" || typeof now !== "string") return true;
+  if (isEnd && all.some((it) => it.isCut)) return true;
+  if (about.length === 0) return false;
+  const places = about.flatMap(({ at }) => (at === null ? [] : [at]));
+  if (places.length < about.length || typeof was !== "string" || typeof now !== "string") return true;
   return onlyAt(was, now, places);
 }
 
 /** Whether a finding is about a value: it is at the value, in a list, or misses the key. */
-const isAbout = ({ path: at, message }: Open, path: string, parent: string, key: string): boolean =>
-  at === path ||
-  at.startsWith(`${path}/`) ||
-  (at.startsWith(parent) && key !== "" && message.includes(`\`${key}\``));
+function isAbout({ path: at, message }: Open, path: string): boolean {
+  const [, parent = "", key = ""] = /^(.*)\/([^/]*)$/.exec(path) ?? [];
+  return (
+    at === path ||
+    at.startsWith(`${path}/`) ||
+    (at.startsWith(parent) && key !== "" && message.includes(`\`${key}\``))
+  );
+}
+
+/** Whether one of two places is inside the other. */
+const isAround = (a: string, b: string): boolean =>
+  `${a}/`.startsWith(`${b}/`) || `${b}/`.startsWith(`${a}/`);
 
 /** Whether a text changed only in lines with findings. */
 function onlyAt(was: string, now: string, places: readonly { from: number; to: number }[]): boolean {

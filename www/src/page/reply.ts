@@ -4,6 +4,7 @@ import { beyond, type Difference } from "../adapters/beyond.ts";
 import { diff, nearby, type Part } from "../adapters/diff.ts";
 import { difference } from "../adapters/edits.ts";
 import { type Applied, applied } from "../adapters/reply.ts";
+import { separated } from "../adapters/separate.ts";
 import { counts } from "../adapters/severity.ts";
 import { oneStep } from "../editor/record.ts";
 import { element, icon, make } from "../elements.ts";
@@ -19,16 +20,19 @@ const AROUND = 60;
 
 /** What was read from the reply; null if it is of no use. */
 let made: Applied | null = null;
+/** The same without what was changed beyond what was asked; null where that cannot be separated. */
+let only: string | null = null;
 
 export function start(): void {
   const box = dialog("reply-dialog");
   const reply = element("reply-text", HTMLTextAreaElement);
   const accept = element("reply-accept", HTMLButtonElement);
-  reply.addEventListener("input", () => show(reply.value, accept));
+  const part = element("reply-part", HTMLButtonElement);
+  reply.addEventListener("input", () => show(reply.value, accept, part));
   element("reply-button", HTMLButtonElement).addEventListener("click", () => {
     if (refuse()) return;
     reply.value = "";
-    show("", accept);
+    show("", accept, part);
     box.showModal();
     reply.focus();
   });
@@ -36,6 +40,10 @@ export function start(): void {
     // A notice in a dialog disappears with it.
     box.close();
     if (made !== null) use(made.text);
+  });
+  part.addEventListener("click", () => {
+    box.close();
+    if (only !== null) use(only);
   });
 }
 
@@ -53,10 +61,12 @@ function use(text: string): void {
   });
 }
 
-function show(reply: string, accept: HTMLButtonElement): void {
+function show(reply: string, accept: HTMLButtonElement, part: HTMLButtonElement): void {
   const text = textOf();
   made = applied(reply, text);
   const outcome = made === null ? null : judged(made, text);
+  only = outcome?.only ?? null;
+  part.hidden = only === null;
   accept.disabled = outcome === null || made?.text === text;
   accept.classList.toggle("primary", outcome?.isAsked !== false);
   accept.textContent = outcome?.isAsked === false ? "Accept anyway" : "Accept";
@@ -66,29 +76,42 @@ function show(reply: string, accept: HTMLButtonElement): void {
 
 const NOTHING = "There is neither a file in this reply nor an edit.";
 
+interface Outcome {
+  shown: Node[];
+  isAsked: boolean;
+  only: string | null;
+}
+
 /** The findings that the reply leaves, and what it changed beyond them. */
-function judged(made: Applied, text: string): { shown: Node[]; isAsked: boolean } | null {
+function judged(made: Applied, text: string): Outcome | null {
   const { checker, asked, report } = session;
   if (checker === undefined || report === undefined) return null;
   const found = checker.validate(made.text, asked).diagnostics;
   const options: FixOptions = { ...asked, suggestions: true };
-  const isRepaired = found.every((it) => it.severity !== "error");
+  const isRepaired = !found.some(isError);
+  const repaired = checker.fix(text, options).text;
   // A finding that is left is no change.
   const now = isRepaired ? made.text : checker.fix(made.text, options).text;
-  const more = beyond({ was: text, repaired: checker.fix(text, options).text, now }, report.diagnostics);
+  const more = beyond({ was: text, repaired, now }, report.diagnostics);
+  const only = separated(made.text, repaired, more ?? [], (it) => checker.symbols(it, asked));
+  const then = only === null || only === text ? null : checker.validate(only, asked).diagnostics;
+  const isOffered = then !== null && then.filter(isError).length <= found.filter(isError).length;
   return {
     shown: [
-      left(found, report.diagnostics),
+      verdict(found, ` after the reply; ${counts(report.diagnostics)} before`),
       ...missed(made),
       ...(more === null ? all(text, made.text) : listed(more)),
+      ...(isOffered ? [verdict(then, " without these changes")] : []),
     ],
     isAsked: isRepaired && made.missed.length === 0 && more?.length === 0,
+    only: isOffered ? only : null,
   };
 }
 
-function left(found: readonly Diagnostic[], before: readonly Diagnostic[]): HTMLElement {
+const isError = ({ severity }: Diagnostic): boolean => severity === "error";
+
+function verdict(found: readonly Diagnostic[], words: string): HTMLElement {
   const look = ["error", "warning"].find((it) => found.some(({ severity }) => severity === it)) ?? "ok";
-  const words = ` after the reply; ${counts(before)} before`;
   return make(
     "p",
     { class: `verdict ${look}` },

@@ -58,6 +58,30 @@ pageTest("what a reply changes beyond that is shown, and refused", async ({ page
   await row(page, "missing-comma").waitFor({ state: "attached" });
 });
 
+pageTest("what was asked is accepted without the rest, and checked again", async ({ page }) => {
+  const part = page.getByRole("button", { name: "Accept only what was asked" });
+  await replied(page, repaired);
+  assert.ok(!(await part.isVisible()));
+  const asked = repaired.replace('"metadata": {}', '"metadata": { }');
+  await page.fill("#reply-text", asked.replace("handles run out", "handles leak").replace("38.4", '"soon"'));
+  assert.match(
+    await outcome(page),
+    /^1 error, 5 hints after the reply; [\s\S]*5 hints without these changes$/,
+  );
+  assert.deepEqual(await faults(page), []);
+  await shot(page, "reply-part");
+  await page.setViewportSize({ width: 390, height: 800 });
+  assert.ok(await fitsIn(page));
+  const refuse = await page.getByRole("button", { name: "Refuse" }).boundingBox();
+  assert.ok(refuse !== null && refuse.x > 16, `${refuse?.x}`);
+  await shot(page, "reply-part-narrow");
+  await part.click();
+  await valid(page);
+  assert.equal(await textOf(page, "file"), asked);
+  await page.click("#undo-button");
+  assert.equal(await textOf(page, "file"), broken);
+});
+
 pageTest("edits are made where their text occurs, and the others are named", async ({ page }) => {
   const edits = '- \\"boundaries\\", ],\n+ \\"boundaries\\" ],\n\n- nowhere\n+ x\n';
   await replied(page, edits);

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fix, repairPrompt, validate } from "agent-response/editor";
+import { fix, repairPrompt, symbols, validate } from "agent-response/editor";
 import { beyond } from "../../src/adapters/beyond.ts";
 import { applied } from "../../src/adapters/reply.ts";
+import { separated } from "../../src/adapters/separate.ts";
 import { sample } from "../main-page.ts";
 
 const options = { fileName: ".agent-response-phase8.json" };
@@ -117,6 +118,64 @@ test("what a reply changes beyond that is listed by its place, word by word", ()
   );
   const named = repaired.replace('"metadata": {}', '"metadata": {"constructor": {}}');
   assert.deepEqual(changed(was, named), ["/metadata/constructor:  -> {}"]);
+});
+
+/** A reply for a file without what it changed beyond the findings. */
+function onlyAsked(was: string, reply: string): string | null {
+  const repaired = repairedOf(was);
+  const more = beyond({ was, repaired, now: reply }, validate(was, options).diagnostics);
+  return separated(reply, repaired, more ?? [], (it) => symbols(it, options));
+}
+
+test("what a reply changed beyond that is taken back, and nothing else", () => {
+  const was = sample("broken-payload");
+  const repaired = repairedOf(was);
+  for (const [before, after] of [
+    ["handles run out", "handles leak"],
+    ['"duration_seconds": 38.4', '"duration_seconds": 40, "x": 1'],
+    ['"metadata": {}', '"metadata": {"by": "me", "and": ["you"]}'],
+    [/ {2}"version": .*\n/, ""],
+    [/\{\n {2}"request_id": .*\n/, "{\n"],
+    [/,\s*"metadata": \{\}/, ""],
+    [/\\"sections\\": \[.*?\]/, String.raw`\"sections\": [\"boundaries\"]`],
+    [/"request_id"/, '"first": 1, "second": [2], "request_id"'],
+  ] as const) {
+    const reply = repaired.replace(before, () => after);
+    assert.notEqual(reply, repaired, String(before));
+    assert.equal(onlyAsked(was, reply), repaired, String(before));
+  }
+  // What was asked stays, also where it is written in another way, or only the writer knows it.
+  const file = sample("missing-fields");
+  const id = "93d5e8f1-2b7c-4c19-a6d4-1e0f5b8c7a36";
+  const asked = `${JSON.stringify({ ...JSON.parse(repairedOf(file)), request_id: id, duration_seconds: 3 }, null, 1)}\n`;
+  const reply = asked.replace('"status": "success"', '"status": "error"');
+  assert.notEqual(reply, asked);
+  assert.equal(onlyAsked(file, reply), asked);
+});
+
+test("what cannot be separated exactly is not", () => {
+  const was = sample("broken-payload");
+  const repaired = repairedOf(was);
+  // Nothing more was changed.
+  assert.equal(onlyAsked(was, repaired), null);
+  assert.equal(onlyAsked(was, "[1]"), null);
+  // The payload is an object here, and a string there.
+  const { response, ...others } = JSON.parse(repaired);
+  const payload = { ...JSON.parse(response), boundaries: "none" };
+  assert.equal(onlyAsked(was, JSON.stringify({ ...others, response: payload })), null);
+  // A finding is about the same text.
+  const wrong = repaired.replace("- ❌ Swallow", "- ✅ Never swallow");
+  const both = repairedOf(wrong).replace("handles run out", "handles leak");
+  assert.match(changed(wrong, both).join(), /^\/response\/boundaries/);
+  assert.equal(onlyAsked(wrong, both), null);
+  // The end that is missing may have been written into the value that changed.
+  const cut = repaired.slice(0, repaired.indexOf("Log a secret"));
+  assert.equal(onlyAsked(cut, repaired.replace("handles run out", "handles leak")), null);
+  assert.equal(onlyAsked(cut, repaired.replace('"status": "success"', '"status": "error"')), repaired);
+  // Nobody knows which of two members with the same name is meant.
+  const twice = repaired.replace('"metadata": {}', '"metadata": {"a": 1}, "metadata": {"b": 1}');
+  assert.deepEqual(changed(was, twice), ["/metadata/b:  -> 1"]);
+  assert.equal(onlyAsked(was, twice), null);
 });
 
 test("what is not JSON is not compared by values", () => {
