@@ -23,6 +23,7 @@ const KEYS: Record<string, string> = {
   Escape: "\uE00C",
   End: "\uE010",
   Home: "\uE011",
+  ArrowUp: "\uE013",
   ArrowRight: "\uE014",
   ArrowDown: "\uE015",
   F1: "\uE031",

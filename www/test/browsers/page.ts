@@ -1,6 +1,5 @@
 /** The main page: what is pasted, found, fixed, typed and shared. */
 import assert from "node:assert/strict";
-import { validate } from "agent-response/editor";
 import { decode } from "../../src/adapters/share.ts";
 import { faults } from "../axe.ts";
 import { sample } from "../main-page.ts";
@@ -121,39 +120,5 @@ export function testPage(test: Test): void {
     await driver.reload();
     await idle(driver);
     assert.equal(await fileOf(driver), text);
-  });
-
-  test("everything can be reached with keys", async ({ driver, open }) => {
-    const text = sample("broken-payload");
-    await open();
-    await paste(driver, text);
-    const isFocused = (selector: string): Promise<boolean> =>
-      driver.evaluate((it) => document.activeElement?.matches(it) === true, selector);
-    const selection = (): Promise<string> => driver.evaluate(() => String(getSelection()));
-    const found = validate(text).diagnostics.filter((it) => it.severity !== "hint");
-    const [first, second] = found.map((it) => text.slice(it.from, it.to));
-    await driver.press("F8");
-    assert.equal(await selection(), first);
-    await driver.press("F8");
-    assert.equal(await selection(), second);
-    await driver.press("Shift+F8");
-    assert.equal(await selection(), first);
-    await driver.press("Control+.");
-    assert.ok(await isFocused("#findings > li .main"));
-    await driver.press("ArrowDown");
-    await driver.press("Enter");
-    assert.ok(await isFocused("#file-editor .cm-content"));
-    await driver.press("Escape");
-    await driver.press("Tab");
-    assert.equal(await isFocused("#file-editor .cm-content"), false);
-    assert.equal(await fileOf(driver), text);
-    await driver.press("F1");
-    await driver.see("#shortcuts-dialog[open]");
-    assert.deepEqual(await faults(driver), []);
-    await driver.press("Escape");
-    await driver.click("#settings-button");
-    await driver.click("#rules-button");
-    await driver.see("#rule-dialog[open] #rule-body li");
-    assert.deepEqual(await faults(driver), []);
   });
 }
