@@ -5,6 +5,7 @@
 #   tools    all of these, with the formats in which models call tools, in npm/wasm-tools: for size
 #   command  the command for Node, in npm/wasm-command: for size, because Node compiles each function before its first call
 #   reader   the reader of project files for the extension, in vscode-extension/wasm: for size
+#   columns  the checks of columns for hosts without JavaScript, in target/columns: for speed, without glue code
 # `quick` compiles in a third of the time and leaves out the optimizer: for `make run`. Nothing to do when neither the sources,
 # nor the compiler, nor this script have changed; a build that is not quick serves both.
 set -euo pipefail
@@ -16,7 +17,8 @@ case $PART in
   tools) CRATE="agent-response --features editor,tool-calls" OUT=npm/wasm-tools FILE=agent_response_bg.wasm GLUE="--target bundler" ;;
   command) CRATE=agent-response-cli OUT=npm/wasm-command FILE=command.wasm GLUE="--target bundler --no-typescript" ;;
   reader) CRATE="agent-response-project --features agent-response-project/wasm" OUT=vscode-extension/wasm FILE=project.wasm GLUE="--target web --omit-default-module-path" ;;
-  *) echo "build-wasm: there is no part '$PART': binding, editor, tools, command, reader" >&2; exit 2 ;;
+  columns) CRATE=agent-response-columns OUT=target/columns FILE=agent-response.wasm GLUE= ;;
+  *) echo "build-wasm: there is no part '$PART': binding, editor, tools, command, reader, columns" >&2; exit 2 ;;
 esac
 
 . scripts/wasm-compiler.sh
@@ -44,7 +46,7 @@ for dir in "${CARGO_HOME:-$HOME/.cargo}"/registry/src/*/; do flags+=" --remap-pa
 case $PART$QUICK in
   *quick) PROFILE=quick ;;
   # The flags of .cargo/config.toml and the optimizer of Cargo.toml, so that a plain `wasm-pack build` is the same build.
-  binding) PROFILE=release optimize=$(sed -n '/^wasm-opt = \[/,/^\]/s/^  "\(.*\)",$/\1/p' Cargo.toml) ;;
+  binding | columns) PROFILE=release optimize=$(sed -n '/^wasm-opt = \[/,/^\]/s/^  "\(.*\)",$/\1/p' Cargo.toml) ;;
   *)
     PROFILE=small optimize="-Os --low-memory-unused --one-caller-inline-max-function-size=0 --flexible-inline-max-function-size=0
       --skip-pass=local-cse --skip-pass=memory-packing --strip-debug --strip-producers --strip-target-features"
@@ -63,7 +65,13 @@ name=${CRATE%% *}
 
 # Built next to its place and then moved there, so that a failed build leaves the last good one.
 rm -rf "$OUT.new"
-.tools/bin/wasm-bindgen target/wasm32-unknown-unknown/$PROFILE/${name//-/_}.wasm --out-dir "$OUT.new" --out-name agent_response $GLUE
+built=target/wasm32-unknown-unknown/$PROFILE/${name//-/_}.wasm
+if [ -n "$GLUE" ]; then
+  .tools/bin/wasm-bindgen "$built" --out-dir "$OUT.new" --out-name agent_response $GLUE
+else
+  mkdir -p "$OUT.new"
+  cp "$built" "$OUT.new/agent_response_bg.wasm"
+fi
 if [ -n "$QUICK" ]; then
   mv "$OUT.new/agent_response_bg.wasm" "$OUT.new/built"
 else

@@ -3,10 +3,12 @@
 //
 // `budget` is the limit, which `make bench` checks too. `today` is the last measurement plus 2 %: `make test` fails
 // beyond it, so that a size grows only by a decision, with the new number written here.
-/** @type {Record<"wasm" | "editor" | "tools" | "entry" | "script" | "glue" | "tarball" | "extension" | "page" | "rulePage" | "firstFinding", { budget: number, today?: number, unit?: string }>} */
+/** @type {Record<"wasm" | "columns" | "editor" | "tools" | "entry" | "script" | "glue" | "tarball" | "extension" | "page" | "rulePage" | "firstFinding", { budget: number, today?: number, unit?: string }>} */
 export const sizes = {
   // node scripts/wasm-size.mjs
   wasm: { budget: 389_120 },
+  // For hosts without JavaScript, with the checks of calls of tools: loaded once, so only its growth is watched.
+  columns: { budget: 409_600, today: 372_400 },
   // npm test -w agent-response-pkg-tests -- package. The one for editors is compiled for size. The script is the entry point without a bundler.
   editor: { budget: 375_000 },
   // The one for editors with the formats in which models call tools; loaded only for these.

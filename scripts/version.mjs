@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 const PLACES = [
   ["Cargo.toml", /^(\[workspace\.package\]\nversion = ")([^"]*)/m],
   ["Cargo.toml", /^(agent-response(?:-project)? = \{.* version = "=)([^"]*)/gm],
-  ["Cargo.lock", /^(name = "agent-response(?:-cli|-emit|-project)?"\nversion = ")([^"]*)/gm],
+  ["Cargo.lock", /^(name = "agent-response(?:-cli|-columns|-emit|-project)?"\nversion = ")([^"]*)/gm],
   ["crates/python/Cargo.toml", /^(version = ")([^"]*)/m],
   ["crates/python/Cargo.lock", /^(name = "agent-response(?:-python)?"\nversion = ")([^"]*)/gm],
   ["CHANGELOG.md", /^(## )(.*)/m],

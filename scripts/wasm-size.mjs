@@ -1,9 +1,11 @@
-// The size of the wasm against its budget.
-import { readFileSync } from "node:fs";
+// The size of the wasm against its budget; also that for hosts without JavaScript, where it is built.
+import { existsSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { judge } from "./sizes.mjs";
 
-const wasm = readFileSync(new URL("../npm/wasm/agent_response_bg.wasm", import.meta.url));
-const { kept, text } = judge("wasm", gzipSync(wasm, { level: 9 }).length);
-console.log(text);
-if (!kept) process.exit(1);
+const size = (path) => gzipSync(readFileSync(new URL(path, import.meta.url)), { level: 9 }).length;
+const columns = "../target/columns/agent-response.wasm";
+const judged = [judge("wasm", size("../npm/wasm/agent_response_bg.wasm"))];
+if (existsSync(new URL(columns, import.meta.url))) judged.push(judge("columns", size(columns)));
+for (const { text } of judged) console.log(text);
+if (!judged.every((it) => it.kept)) process.exit(1);

@@ -79,8 +79,15 @@ fn core_files() -> Vec<(String, String)> {
     files_of("src")
 }
 
-const CRATES: [&str; 6] =
-    ["src", "crates/project/src", "crates/schemas/src", "crates/emit/src", "crates/cli/src", "crates/python/src"];
+const CRATES: [&str; 7] = [
+    "src",
+    "crates/project/src",
+    "crates/schemas/src",
+    "crates/emit/src",
+    "crates/columns/src",
+    "crates/cli/src",
+    "crates/python/src",
+];
 
 /// The files of all crates.
 fn all_files() -> impl Iterator<Item = (String, String)> {
