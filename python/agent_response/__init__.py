@@ -6,6 +6,7 @@ Everything is plain data: frozen dataclasses with the fields of the report's JSO
 offsets in UTF-8 (`bytes`); `inner` is the same place in the decoded text.
 """
 
+from ._columns import ArrowArray, ArrowStream, RecordBatch, validate_column
 from ._errors import RepairError, ResponseError, WrapError
 from ._functions import (
     FixBytesResult, explain, fix, formats, locate, locate_all, readers, recover, rules, unwrap, validate, wrap,
@@ -19,9 +20,9 @@ from ._results import (
 )  # fmt: skip
 
 __all__ = [
-    "AgentResponse", "AppliedFix", "Create", "DetectedFormat", "Diagnostic", "FileChange", "Fix", "FixBytesResult",
+    "AgentResponse", "AppliedFix", "ArrowArray", "ArrowStream", "Create", "DetectedFormat", "Diagnostic", "FileChange", "Fix", "FixBytesResult",
     "FixOptions", "FixResult", "FormatId", "FormatInfo", "InnerPlace", "Limits", "Location", "Offsets", "PayloadSchema",
-    "Position", "Range", "Reading", "Recovered", "Related", "Rename", "RepairError", "RepairResult", "Report", "ResponseError", "RuleId",
+    "Position", "Range", "Reading", "RecordBatch", "Recovered", "Related", "Rename", "RepairError", "RepairResult", "Report", "ResponseError", "RuleId",
     "RuleInfo", "Safety", "Severity", "TextEdit", "Unwrapped", "ValidateOptions", "WrapError", "WrapOptions", "explain", "fix",
-    "formats", "load", "loads", "locate", "locate_all", "readers", "recover", "repair", "rules", "unwrap", "validate", "wrap",
+    "formats", "load", "loads", "locate", "locate_all", "readers", "recover", "repair", "rules", "unwrap", "validate", "validate_column", "wrap",
 ]  # fmt: skip

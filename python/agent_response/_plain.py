@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypedDict
 
+from ._frames import Library, frame
+
 if TYPE_CHECKING:
     from ._results import AppliedFix
 
@@ -46,6 +48,12 @@ class Findings(Plain):
             }
             for it in report.diagnostics
         ]
+
+    def to_frame(self, library: Library | None = None) -> Any:
+        """The rows as a data frame of pandas, or of Polars if pandas is not installed or `library` is `polars`."""
+        names = ("severity", "code", "line", "column", "pointer", "message")
+        rows = self.to_rows()
+        return frame({name: [row[name] for row in rows] for name in names}, library)
 
     def _repr_html_(self) -> str:
         """A table, for notebooks."""

@@ -4,16 +4,21 @@
 //! While a text is read, checked or repaired, other threads of Python run.
 
 mod arguments;
+mod batch;
+mod columns;
 mod objects;
 mod options;
 mod schema;
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::{
+    any::Any,
+    panic::{AssertUnwindSafe, catch_unwind},
+};
 
 use agent_response::{
-    FixResult, Repair, Report,
+    FixResult, Repair, Report, is_response,
     report::{DetectedFormat, Diagnostic, FormatInfo, RuleInfo},
-    is_response, rules,
+    rules,
 };
 use agent_response_readers::readings;
 use pyo3::{
@@ -34,7 +39,10 @@ type Answered<'py> = PyResult<Bound<'py, PyAny>>;
 #[pymodule]
 mod _native {
     #[pymodule_export]
-    use super::{explain, fix, formats, locate, locate_all, readers, recover, repair, rules_, unwrap, validate, wrap};
+    use super::{
+        batch::ArrowTable, columns::validate_column, explain, fix, formats, locate, locate_all, readers, recover,
+        repair, rules_, unwrap, validate, wrap,
+    };
 }
 
 #[pyfunction]
@@ -160,10 +168,15 @@ fn formats(py: Python<'_>) -> Answered<'_> {
 
 /// Does the work while other threads run; if it panics, returns why.
 fn guarded<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> Result<T, String> {
-    py.detach(|| catch_unwind(AssertUnwindSafe(work))).map_err(|panic| match panic.downcast::<String>() {
+    py.detach(|| catch_unwind(AssertUnwindSafe(work))).map_err(reason)
+}
+
+/// What a panic says.
+fn reason(panic: Box<dyn Any + Send>) -> String {
+    match panic.downcast::<String>() {
         Ok(why) => *why,
         Err(panic) => panic.downcast::<&str>().map(|it| (*it).to_owned()).unwrap_or_default(),
-    })
+    }
 }
 
 fn bug(why: String) -> PyErr {

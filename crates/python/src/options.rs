@@ -54,6 +54,9 @@ pub(crate) const WRAP: &[&str] = &[
     "force",
 ];
 
+/// As a line of an archive.
+const LARGEST_ROW: usize = 16 << 20;
+
 /// The options that are given, in the order of their names; an error about a name that is none of these.
 fn given<'py>(options: &Bound<'py, PyDict>, names: &[&'static str]) -> PyResult<Vec<(&'static str, Given<'py>)>> {
     let mut out = Vec::new();
@@ -77,6 +80,18 @@ pub(crate) fn validate_options(options: &Bound<'_, PyDict>) -> PyResult<Options>
         validate_option(&mut out, name, &argument)?;
     }
     Ok(out)
+}
+
+/// The options of `validate_column`, and the bytes of the largest row that is checked. No row is indented, and none is read
+/// that is larger than a line of an archive may be, unless the caller wants it.
+pub(crate) fn column_options(options: &Bound<'_, PyDict>) -> PyResult<(Options, usize)> {
+    let mut out = Options { max_bytes: LARGEST_ROW, ..Options::DEFAULT };
+    for (name, argument) in given(options, VALIDATE)? {
+        validate_option(&mut out, name, &argument)?;
+    }
+    out.rules.insert(0, (rules::NOT_PRETTY.id.to_owned(), None));
+    let largest = out.max_bytes;
+    Ok((out, largest))
 }
 
 fn validate_option(out: &mut Options, name: &str, argument: &Given) -> PyResult<()> {
