@@ -43,11 +43,14 @@ export function validateToolCall(
   const received = guarded((core) =>
     restored(core.validateToolCall<Received>(there, offered && replaced(offered, lone), options), lone),
   );
-  const { arguments: decoded, text: after, ...rest } = received;
+  const { valid, name, arguments: decoded, text: after, diagnostics, applied } = received;
   return {
-    ...rest,
-    call: typeof call === "string" ? after : JSON.parse(after),
+    valid,
+    name,
     arguments: decoded === null ? null : JSON.parse(decoded),
+    call: typeof call === "string" ? after : JSON.parse(after),
+    diagnostics,
+    applied,
   };
 }
 

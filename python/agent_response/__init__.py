@@ -6,6 +6,7 @@ Everything is plain data: frozen dataclasses with the fields of the report's JSO
 offsets in UTF-8 (`bytes`); `inner` is the same place in the decoded text.
 """
 
+from ._calls import ToolCallOptions, validate_tool_call
 from ._columns import ArrowArray, ArrowStream, RecordBatch, validate_column
 from ._errors import RepairError, ResponseError, WrapError
 from ._functions import (
@@ -13,7 +14,7 @@ from ._functions import (
 )  # fmt: skip
 from ._loading import AgentResponse, load, loads, repair
 from ._options import FixOptions, ValidateOptions, WrapOptions
-from ._plain import Limits, PayloadSchema, RepairResult, Unwrapped
+from ._plain import Limits, PayloadSchema, RepairResult, ToolCallReport, Unwrapped
 from ._results import (
     AppliedFix, Create, DetectedFormat, Diagnostic, FileChange, Fix, FixResult, FormatId, FormatInfo, InnerPlace, Location,
     Offsets, Position, Range, Reading, Recovered, Related, Rename, Report, RuleId, RuleInfo, Safety, Severity, TextEdit,
@@ -23,6 +24,6 @@ __all__ = [
     "AgentResponse", "AppliedFix", "ArrowArray", "ArrowStream", "Create", "DetectedFormat", "Diagnostic", "FileChange", "Fix", "FixBytesResult",
     "FixOptions", "FixResult", "FormatId", "FormatInfo", "InnerPlace", "Limits", "Location", "Offsets", "PayloadSchema",
     "Position", "Range", "Reading", "RecordBatch", "Recovered", "Related", "Rename", "RepairError", "RepairResult", "Report", "ResponseError", "RuleId",
-    "RuleInfo", "Safety", "Severity", "TextEdit", "Unwrapped", "ValidateOptions", "WrapError", "WrapOptions", "explain", "fix",
-    "formats", "load", "loads", "locate", "locate_all", "readers", "recover", "repair", "rules", "unwrap", "validate", "validate_column", "wrap",
+    "RuleInfo", "Safety", "Severity", "TextEdit", "ToolCallOptions", "ToolCallReport", "Unwrapped", "ValidateOptions", "WrapError", "WrapOptions", "explain", "fix",
+    "formats", "load", "loads", "locate", "locate_all", "readers", "recover", "repair", "rules", "unwrap", "validate", "validate_column", "validate_tool_call", "wrap",
 ]  # fmt: skip

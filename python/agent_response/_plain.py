@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypedDict
 from ._frames import Library, frame
 
 if TYPE_CHECKING:
-    from ._results import AppliedFix
+    from ._results import AppliedFix, Diagnostic
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
@@ -101,6 +101,41 @@ class RepairResult(Plain):
     def value(self) -> Any:
         """The value of the JSON, parsed each time it is read."""
         return json.loads(self.text)
+
+
+@dataclass(frozen=True)
+class ReceivedCall(Plain):
+    """What the compiled part finds out about a call."""
+
+    valid: bool
+    name: str | None
+    arguments: str | None
+    text: str
+    diagnostics: tuple[Diagnostic, ...]
+    applied: tuple[AppliedFix, ...]
+
+
+@dataclass(frozen=True)
+class ToolCallReport(Plain):
+    """The outcome of `validate_tool_call`."""
+
+    valid: bool
+    """True when no diagnostic is an error."""
+
+    name: str | None
+    """The name of the tool; None if the call has none."""
+
+    arguments: Any
+    """The arguments, decoded, after all repairs; None if the call is not valid, so that nothing runs with less than was said."""
+
+    call: Any
+    """The call after all repairs: as dictionaries and lists, or JSON if it was given as that."""
+
+    diagnostics: tuple[Diagnostic, ...]
+    """What is wrong with it, at the places in its JSON; after repairs, what is left."""
+
+    applied: tuple[AppliedFix, ...]
+    """What was repaired, as in the outcome of `fix`."""
 
 
 class Limits(TypedDict, total=False):

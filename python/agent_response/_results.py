@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal, Union
 
-from ._plain import Findings, Plain, RepairResult, Unwrapped
+from ._plain import Findings, Plain, ReceivedCall, RepairResult, Unwrapped
 
 RuleId = Literal[
     "empty-file",
@@ -132,6 +132,23 @@ RuleId = Literal[
     "pair-time-order",
     "pair-duration",
     "pair-agent",
+    "payload-not-object",
+    "arguments-schema",
+    "encoded-argument",
+    "special-token",
+    "result-schema",
+    "invalid-schema",
+    "unsupported-schema",
+    "strict-schema",
+    "tool-name",
+    "unknown-tool",
+    "orphan-result",
+    "unanswered-call",
+    "result-order",
+    "deprecated-field",
+    "blank-line",
+    "split-record",
+    "no-assistant-message",
     "too-many-findings",
     "internal-error",
 ]
@@ -144,6 +161,12 @@ FormatId = Literal[
     "agents",
     "delegator",
     "factory",
+    "chat-completion",
+    "responses-api",
+    "messages-api",
+    "mcp",
+    "generate-content",
+    "ollama-chat",
 ]
 
 Severity = Literal[
@@ -531,4 +554,5 @@ CLASSES: dict[str, Any] = {
     "Reading": Reading,
     "RepairResult": RepairResult,
     "Unwrapped": Unwrapped,
+    "ReceivedCall": ReceivedCall,
 }

@@ -2,8 +2,7 @@
 // JSON, or the message of what it threw.
 import { createInterface } from "node:readline";
 
-const { readers } = await import("../../npm/dist/editor.js");
-const ar = { ...(await import("../../npm/dist/index.js")), readers };
+const ar = await import("../../npm/dist/tools.js");
 
 for await (const line of createInterface({ input: process.stdin })) {
   const { call, bytes, args } = JSON.parse(line);

@@ -72,6 +72,17 @@ class Questions:
         done = subprocess.run(["node", str(HERE / "npm.mjs")], input=asked, stdout=subprocess.PIPE, encoding="utf-8", check=True)
         return done.stdout.split("\n")[:-1]
 
+    def check(self, test: unittest.TestCase) -> None:
+        """Fails where the answers differ."""
+        answers = self.there()
+        test.assertEqual(len(answers), len(self.here))
+        differing = [
+            f"{where}\n  here {here}\n  npm  {there}"
+            for (where, here), there in zip(self.here, map(like_in_python, answers))
+            if here != there
+        ]
+        test.assertEqual(differing[:3], [], f"{len(differing)} of {len(answers)} answers differ")
+
 
 def like_in_python(answer: str) -> str:
     """An error of the npm package in the words of this one."""
@@ -84,16 +95,6 @@ def like_in_python(answer: str) -> str:
 
 class Npm(unittest.TestCase):
     maxDiff = 2000
-
-    def check(self, questions: Questions) -> None:
-        answers = questions.there()
-        self.assertEqual(len(answers), len(questions.here))
-        differing = [
-            f"{where}\n  here {here}\n  npm  {there}"
-            for (where, here), there in zip(questions.here, map(like_in_python, answers))
-            if here != there
-        ]
-        self.assertEqual(differing[:3], [], f"{len(differing)} of {len(answers)} answers differ")
 
     def test_every_example(self) -> None:
         questions = Questions()
@@ -109,7 +110,7 @@ class Npm(unittest.TestCase):
                 continue
             self.ask_all(questions, where, text, options)
         self.assertGreater(n_examples, 500)
-        self.check(questions)
+        questions.check(self)
 
     def ask_all(self, questions: Questions, where: str, text: str, options: dict[str, Any]) -> None:
         ask = questions.ask
@@ -134,7 +135,7 @@ class Npm(unittest.TestCase):
         for text in SURROGATES:
             self.ask_all(questions, repr(text), text, {})
             questions.ask(repr(text), "wrap", text, created_at=TIME, error_message="\ud83d", status="error")
-        self.check(questions)
+        questions.check(self)
 
     def test_tables(self) -> None:
         questions = Questions()
@@ -142,7 +143,7 @@ class Npm(unittest.TestCase):
         questions.ask("", "formats")
         for rule in (*(it.code for it in ar.rules()), "no-rule"):
             questions.ask(rule, "explain", rule)
-        self.check(questions)
+        questions.check(self)
 
 
 if __name__ == "__main__":

@@ -66,8 +66,8 @@ pub fn python() -> Result<(String, String), String> {
 
 fn results(items: &[Item]) -> Result<String, String> {
     let mut out = RESULTS_HEAD.to_owned();
-    literal("RuleId", super::typescript::of_responses(), &mut out);
-    literal("FormatId", agent_response::formats().iter().map(|it| it.id), &mut out);
+    literal("RuleId", agent_response::rules().iter().map(|it| it.id), &mut out);
+    literal("FormatId", agent_response::known_formats().iter().map(|it| it.id), &mut out);
     for name in ["Severity", "Safety"] {
         let Item::Enum(it) = find(items, name)? else { return Err(format!("{name} is no enum")) };
         let words: Vec<String> = it.variants.iter().map(|it| it.ident.to_string().to_lowercase()).collect();
@@ -86,7 +86,7 @@ fn results(items: &[Item]) -> Result<String, String> {
         + RESULTS_END
         + "CLASSES: dict[str, Any] = {\n"
         + &classes
-        + "    \"RepairResult\": RepairResult,\n    \"Unwrapped\": Unwrapped,\n}\n")
+        + "    \"RepairResult\": RepairResult,\n    \"Unwrapped\": Unwrapped,\n    \"ReceivedCall\": ReceivedCall,\n}\n")
 }
 
 fn options(items: &[Item]) -> Result<String, String> {
@@ -125,7 +125,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal, Union
 
-from ._plain import Findings, Plain, RepairResult, Unwrapped
+from ._plain import Findings, Plain, ReceivedCall, RepairResult, Unwrapped
 "#;
 
 const RESULTS_END: &str = "\n\n# What the native module makes, by the names of the types in Rust.\n";

@@ -43,11 +43,6 @@ pub fn ids() -> String {
     out
 }
 
-/// The rules that the packages know.
-pub(super) fn of_responses() -> impl Iterator<Item = &'static str> {
-    agent_response::rules().iter().map(|it| it.id).filter(|it| !agent_response::rules::is_of_calls(it))
-}
-
 fn push_ids(name: &str, what: &str, ids: impl Iterator<Item = &'static str>, out: &mut String) {
     let _ = write!(out, "\n/** The id of {what}. */\nexport type {name} =");
     ids.for_each(|id| {

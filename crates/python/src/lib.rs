@@ -22,7 +22,7 @@ use agent_response::{
 };
 use agent_response_readers::readings;
 use pyo3::{
-    exceptions::PyRuntimeError,
+    exceptions::{PyRuntimeError, PyValueError},
     prelude::*,
     types::{PyBytes, PyDict},
 };
@@ -30,7 +30,7 @@ use pyo3::{
 use self::{
     arguments::{Given, Input, text, text_or_bytes},
     objects::object,
-    options::{fix_options, refused, validate_options, wrap_options},
+    options::{call_options, fix_options, refused, validate_options, wrap_options},
 };
 
 type Answered<'py> = PyResult<Bound<'py, PyAny>>;
@@ -41,7 +41,7 @@ mod _native {
     #[pymodule_export]
     use super::{
         batch::ArrowTable, columns::validate_column, explain, fix, formats, locate, locate_all, readers, recover,
-        repair, rules_, unwrap, validate, wrap,
+        repair, rules_, unwrap, validate, validate_tool_call, wrap,
     };
 }
 
@@ -129,6 +129,21 @@ fn repair<'py>(
     repaired.map_or_else(|reason| object(py, &reason), |it| object(py, &it))
 }
 
+/// A call of a tool as JSON, and the tools that were offered as JSON, or None.
+#[pyfunction]
+fn validate_tool_call<'py>(
+    call: &Bound<'py, PyAny>,
+    tools: &Bound<'py, PyAny>,
+    options: &Bound<'py, PyDict>,
+) -> Answered<'py> {
+    let (py, (options, repair)) = (call.py(), call_options(options)?);
+    let call = text("call", call)?;
+    let tools = if tools.is_none() { None } else { Some(text("tools", tools)?) };
+    let found = guarded(py, || agent_response::check_call(call, tools, &options, repair)).map_err(bug)?;
+    let found = found.map_err(|it| PyValueError::new_err(format!("`{}` {}", it.argument, it.reason)))?;
+    object(py, &found)
+}
+
 #[pyfunction]
 fn unwrap<'py>(file: &Bound<'py, PyAny>) -> Answered<'py> {
     let (py, file) = (file.py(), text("text", file)?);
@@ -163,7 +178,7 @@ fn rules_(py: Python<'_>) -> Answered<'_> {
 
 #[pyfunction]
 fn formats(py: Python<'_>) -> Answered<'_> {
-    object(py, &agent_response::formats().iter().copied().map(FormatInfo::from).collect::<Vec<_>>())
+    object(py, &agent_response::known_formats().iter().copied().map(FormatInfo::from).collect::<Vec<_>>())
 }
 
 /// Does the work while other threads run; if it panics, returns why.

@@ -4,8 +4,9 @@ use std::{sync::LazyLock, time::Instant};
 
 use agent_response::{
     Only, Options, Profile, Repair, Schema, Severity, Timeout, WrapError, WrapOptions,
-    formats::{FORMATS, built_by},
+    formats::{KNOWN, built_by},
     rules,
+    schema::Compiler,
     spec::Builder,
     timestamp,
 };
@@ -73,9 +74,15 @@ fn given<'py>(options: &Bound<'py, PyDict>, names: &[&'static str]) -> PyResult<
     Ok(out)
 }
 
+/// Arguments of tools are judged by the schemas that a file declares.
+fn defaults() -> Options {
+    static COMPILER: LazyLock<Compiler> = LazyLock::new(agent_response_schemas::compiler);
+    Options { compiler: Some(COMPILER.clone()), ..Options::DEFAULT }
+}
+
 /// The options of `validate`.
 pub(crate) fn validate_options(options: &Bound<'_, PyDict>) -> PyResult<Options> {
-    let mut out = Options::DEFAULT;
+    let mut out = defaults();
     for (name, argument) in given(options, VALIDATE)? {
         validate_option(&mut out, name, &argument)?;
     }
@@ -85,7 +92,7 @@ pub(crate) fn validate_options(options: &Bound<'_, PyDict>) -> PyResult<Options>
 /// The options of `validate_column`, and the bytes of the largest row that is checked. No row is indented, and none is read
 /// that is larger than a line of an archive may be, unless the caller wants it.
 pub(crate) fn column_options(options: &Bound<'_, PyDict>) -> PyResult<(Options, usize)> {
-    let mut out = Options { max_bytes: LARGEST_ROW, ..Options::DEFAULT };
+    let mut out = Options { max_bytes: LARGEST_ROW, ..defaults() };
     for (name, argument) in given(options, VALIDATE)? {
         validate_option(&mut out, name, &argument)?;
     }
@@ -119,7 +126,7 @@ fn validate_option(out: &mut Options, name: &str, argument: &Given) -> PyResult<
 
 /// The options of `fix`: those of `validate`, whether suggestions are applied, and what to fix if not everything.
 pub(crate) fn fix_options(options: &Bound<'_, PyDict>) -> PyResult<(Options, bool, Option<Vec<Only>>)> {
-    let (mut out, mut suggestions, mut only) = (Options::DEFAULT, false, None);
+    let (mut out, mut suggestions, mut only) = (defaults(), false, None);
     for (name, argument) in given(options, &[VALIDATE, FIX].concat())? {
         match name {
             "suggestions" => suggestions = argument.flag()?,
@@ -128,6 +135,18 @@ pub(crate) fn fix_options(options: &Bound<'_, PyDict>) -> PyResult<(Options, boo
         }
     }
     Ok((out, suggestions, only))
+}
+
+/// The options of `validate_tool_call`.
+pub(crate) fn call_options(options: &Bound<'_, PyDict>) -> PyResult<(Options, Repair)> {
+    let (mut out, mut extent) = (defaults(), Repair::None);
+    for (name, argument) in given(options, &[VALIDATE, &["repair"]].concat())? {
+        match name {
+            "repair" => extent = repair(&argument)?,
+            _ => validate_option(&mut out, name, &argument)?,
+        }
+    }
+    Ok((out, extent))
 }
 
 /// The options of `wrap` and `recover`; the caller adds the time.
@@ -187,7 +206,7 @@ fn path(argument: &Given) -> PyResult<String> {
 }
 
 fn format(argument: &Given) -> PyResult<Option<&'static str>> {
-    let formats = FORMATS.iter().map(|it| (it.id, Some(it.id)));
+    let formats = KNOWN.iter().map(|it| (it.id, Some(it.id)));
     argument.word(&[("auto", None)].into_iter().chain(formats).collect::<Vec<_>>())
 }
 
