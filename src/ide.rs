@@ -3,6 +3,8 @@
 //!
 //! Knows nothing of files, editors or protocols.
 
+#[cfg(feature = "tool-calls")]
+mod calls;
 mod complete;
 mod cursor;
 mod data;

@@ -1,6 +1,8 @@
 //! What a check may ask about the file with its documents, bindings and request, about an object, or about a member.
 
 mod at;
+#[cfg(feature = "tool-calls")]
+mod calls;
 mod conditions;
 mod decimal;
 mod described;
@@ -13,6 +15,8 @@ mod session;
 mod values;
 
 pub(crate) use at::{At, On, open_bracket};
+#[cfg(feature = "tool-calls")]
+pub(crate) use calls::{Called, Declared, answers, calls, compiled, declared, subschemas};
 pub(crate) use conditions::is_container;
 pub(crate) use decimal::{number, shown_number};
 pub(crate) use described::{described, described_all};

@@ -12,22 +12,20 @@ use std::{collections::HashMap, rc::Rc};
 
 use self::arguments::Callee;
 pub(super) use self::arguments::encoded_object;
-use self::declared::Declared;
 use crate::bind::{MOST_READ, closest};
 use crate::diagnostic::{Fix, Severity, shown};
 use crate::findings::Findings;
 use crate::json::{Kind, quote};
-use crate::query::{At, Context, KnownTool, KnownTools, On};
+use crate::query::{self, At, Called, Context, Declared, KnownTool, KnownTools, On, calls, compiled};
 use crate::rules;
-use crate::schema::Schema;
-use crate::spec::{Call, CallRole, Conversation};
+use crate::spec::{CallRole, Conversation};
 use crate::text::Span;
 
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
     let Some(rules) = ctx.detection.format.and_then(|it| it.conversation) else { return };
     let tools = Tools::new(ctx, rules, out);
     for called in calls(ctx) {
-        called.check(&tools, out);
+        check_call(called, &tools, out);
     }
     if ctx.bindings.payloads.len() >= MOST_READ {
         out.report(&rules::TOO_LARGE, 0, Span::default(), |finding| {
@@ -68,52 +66,26 @@ fn several(ctx: &Context, out: &mut Findings) {
     }
 }
 
-/// A call of a tool.
-#[derive(Clone, Copy)]
-struct Called<'a> {
-    on: On<'a>,
-    role: &'static Call,
-}
-
-fn calls<'a>(ctx: &'a Context<'a>) -> impl Iterator<Item = Called<'a>> {
-    ctx.all().filter_map(|on| match on.object.record.role? {
-        CallRole::Call(role) => Some(Called { on, role }),
-        CallRole::Tool(_) | CallRole::Answer(_) => None,
-    })
-}
-
-impl<'a> Called<'a> {
-    /// The id, if it can be compared.
-    fn id(self) -> Option<At<'a>> {
-        let at = self.on.value(self.role.id).filter(|_| !self.role.id.is_empty())?;
-        (at.kind() == Kind::String && !at.is_blank()).then_some(at)
+fn check_call(called: Called, tools: &Tools, out: &mut Findings) {
+    let tool = called.name().and_then(|name| {
+        let text = name.text();
+        let tool = tools.known.named(&text);
+        if tool.is_none() && !tools.known.is_empty() {
+            unknown(name, tools, out);
+        }
+        tool.map(|it| (text, it))
+    });
+    if let Some(arguments) = called.on.value(called.role.arguments).filter(|_| !called.role.arguments.is_empty()) {
+        let callee = tool.as_ref().map(|it| Callee { name: &it.0, tool: it.1 });
+        arguments::check(arguments, callee, tools.rules, out);
     }
-
-    fn name(self) -> Option<At<'a>> {
-        self.on.value(self.role.name).filter(|it| it.kind() == Kind::String && !it.is_blank())
-    }
-
-    fn check(self, tools: &Tools, out: &mut Findings) {
-        let tool = self.name().and_then(|name| {
-            let text = name.text();
-            let tool = tools.known.named(&text);
-            if tool.is_none() && !tools.known.is_empty() {
-                unknown(name, tools, out);
-            }
-            tool.map(|it| (text, it))
+    let limit = called.id().zip(tools.rules.longest_id);
+    if let Some((id, (limit, severity))) = limit.filter(|it| it.0.text().chars().count() > it.1.0 as usize) {
+        out.report(&rules::OVER_LIMIT, called.on.object.doc, id.span(), |finding| {
+            finding.severity = severity;
+            let n_chars = id.text().chars().count();
+            finding.say(format_args!("`{}` has {n_chars} characters; the API accepts {limit}", id.name()));
         });
-        if let Some(arguments) = self.on.value(self.role.arguments).filter(|_| !self.role.arguments.is_empty()) {
-            let callee = tool.as_ref().map(|it| Callee { name: &it.0, tool: it.1 });
-            arguments::check(arguments, callee, tools.rules, out);
-        }
-        let limit = self.id().zip(tools.rules.longest_id);
-        if let Some((id, (limit, severity))) = limit.filter(|it| it.0.text().chars().count() > it.1.0 as usize) {
-            out.report(&rules::OVER_LIMIT, self.on.object.doc, id.span(), |finding| {
-                finding.severity = severity;
-                let n_chars = id.text().chars().count();
-                finding.say(format_args!("`{}` has {n_chars} characters; the API accepts {limit}", id.name()));
-            });
-        }
     }
 }
 
@@ -162,7 +134,7 @@ struct Tools {
 
 impl Tools {
     fn new(ctx: &Context, rules: &'static Conversation, out: &mut Findings) -> Self {
-        let list: Vec<Declared> = declared::all(ctx);
+        let list: Vec<Declared> = query::declared(ctx);
         if list.is_empty() {
             let known = ctx.session.map(|it| it.borrow().tools.clone()).unwrap_or_default();
             return Self { rules, known };
@@ -194,34 +166,3 @@ impl Tools {
         Self { rules, known }
     }
 }
-
-/// The schema at a place, if the host can compile it.
-fn compiled(at: At) -> Option<Schema> {
-    let compiler = at.ctx.options.compiler.as_ref()?;
-    let judged = at.ctx.inside(at)?;
-    let mut json = at.ctx.json_of(judged)?;
-    let rules = at.object.format.conversation?;
-    if rules.schemas.has_capitals {
-        let start = at.span().start;
-        for span in declared_schema::types(at) {
-            if let Some(word) = json.get_mut((span.start - start) as usize..(span.end - start) as usize) {
-                word.make_ascii_lowercase();
-            }
-        }
-    }
-    let Some(memory) = at.ctx.session else { return compiler.compile(&json).ok() };
-    // Each line of a log may declare the same tools.
-    if let Some(known) = memory.borrow().compiled.get(&json) {
-        return known.clone();
-    }
-    let schema = compiler.compile(&json).ok();
-    let mut memory = memory.borrow_mut();
-    if memory.compiled.len() >= MOST_KEPT {
-        memory.compiled.clear();
-    }
-    memory.compiled.insert(json, schema.clone());
-    schema
-}
-
-/// The schemas that are kept for the next lines.
-const MOST_KEPT: usize = 100;

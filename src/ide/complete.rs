@@ -6,7 +6,7 @@ use super::hover::{description, required};
 use super::insert::{Here, Offer, plain};
 use super::offer::{self, Facts, SnippetPart};
 use super::view::View;
-use crate::bind::Object;
+use crate::bind::{Member, Object};
 use crate::describe;
 use crate::formats::built_by;
 use crate::json::{Kind, NodeId, quote};
@@ -190,7 +190,18 @@ impl<'o> Here<'_, 'o> {
             self.cursor.key.map(|it| crate::json::decode(it.of(self.spot.document.found()).trim_matches('"')).text);
         let mut out = self.values_of_tables(node);
         self.values_of_schema(node, key.as_deref(), &mut out);
+        #[cfg(feature = "tool-calls")]
+        if let Some(member) = self.member_of_key(node) {
+            out.extend(self.view.names_of_tools(self.spot.doc, member.key));
+        }
         out
+    }
+
+    /// The member whose key is before the offset.
+    fn member_of_key(&self, node: NodeId) -> Option<&Member> {
+        let document = self.spot.document;
+        let read = document.read_offset(self.cursor.key?.start);
+        self.bound(node)?.members.iter().find(|it| document.tree.span(it.key).start == read)
     }
 
     fn values_of_tables(&self, node: NodeId) -> Vec<Offer> {
@@ -205,8 +216,7 @@ impl<'o> Here<'_, 'o> {
         let Some(key) = self.cursor.key else { return Vec::new() };
         let raw = key.of(document.found());
         let name = crate::json::decode(raw.trim_matches('"')).text;
-        let read = document.read_offset(key.start);
-        let member = bound.and_then(|it| it.members.iter().find(|it| document.tree.span(it.key).start == read));
+        let member = self.member_of_key(node);
         let field = member.and_then(|it| it.field).or_else(|| bound.and_then(|it| it.record.field(&name)));
         field.map(|it| self.of_field(it)).unwrap_or_default()
     }

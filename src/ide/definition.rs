@@ -23,6 +23,13 @@ impl<'o> View<'o> {
         let member = member_at(spot.document, object, spot.read)?;
         let node = spot.node().filter(|it| spot.document.tree.kind(*it) == Kind::String)?;
         let origin = self.place_of(&mut self.index(), spot.doc, spot.document.tree.span(node))?;
+        #[cfg(feature = "tool-calls")]
+        {
+            let partners = self.partners(spot.doc, node);
+            if !partners.is_empty() {
+                return Some(partners.into_iter().filter_map(|it| self.there(&origin, it.0, it.1)).collect());
+            }
+        }
         let here = |node: NodeId| self.there(&origin, spot.doc, node);
         if let Some(found) = section(spot.document, object, member, node) {
             return Some(here(found).into_iter().collect());

@@ -33,6 +33,10 @@ impl View<'_> {
             span = span.or_else(|| self.span_of(spot.doc, spot.document.tree.span(node)));
         }
         let schema = self.said_by_schema(&spot);
+        #[cfg(feature = "tool-calls")]
+        let tool = self.said_of_tool(&spot);
+        #[cfg(not(feature = "tool-calls"))]
+        let tool: Option<(String, String)> = None;
         if let Some(said) = &schema {
             span = span.or_else(|| self.span_of(spot.doc, spot.document.tree.span(said.node)));
         }
@@ -44,6 +48,10 @@ impl View<'_> {
         if let Some(said) = schema {
             lines.extend(said.markdown);
             plain.extend(said.text);
+        }
+        if let Some((markdown, text)) = tool {
+            lines.push(markdown);
+            plain.push(text);
         }
         let place = place(&mut self.index(), span);
         Some(Hover { place, markdown: lines.join("\n\n"), text: plain.join("\n"), rules })

@@ -1,5 +1,6 @@
 //! What the caller's schema knows about the payload, for hover texts and completion.
 
+use super::Opened;
 use super::data::CompletionKind;
 use super::insert::{Here, Offer};
 use super::offer::SnippetPart;
@@ -18,23 +19,31 @@ pub(super) struct ValueDescription {
     pub(super) text: Vec<String>,
 }
 
-impl<'o> View<'o> {
-    /// The schema, and the payload that contains a node.
-    fn schema_of(&self, doc: DocId, node: NodeId) -> Option<(&'o Schema, Judged)> {
-        let opened = self.opened;
-        let schema = opened.options.schema.as_ref()?;
-        let read = &opened.read;
-        let name = opened.options.file_name.as_deref().map(FileName::new).unwrap_or_default();
-        let request = query::request(&opened.options, &name);
-        let ctx = Context::new(&opened.options, &name, (&read.docs, &read.detection, &read.bindings), request);
+impl View<'_> {
+    /// Asks about the file as checks do.
+    pub(super) fn with_context<T>(&self, ask: impl FnOnce(&Context) -> T) -> T {
+        let Opened { options, read, .. } = self.opened;
+        let name = options.file_name.as_deref().map(FileName::new).unwrap_or_default();
+        let request = query::request(options, &name);
+        ask(&Context::new(options, &name, (&read.docs, &read.detection, &read.bindings), request))
+    }
+
+    /// The schema, and the payload that contains a node: that of the caller, or that of the tool which a call names.
+    fn schema_of(&self, doc: DocId, node: NodeId) -> Option<(Schema, Judged)> {
         let tree = &self.document(doc).tree;
         let holds = |it: &Judged| it.doc == doc && !it.is_text && tree.span(it.node).contains(tree.span(node));
-        let judged = ctx.judged().into_iter().find(holds)?;
-        Some((schema, judged))
+        if let Some(schema) = &self.opened.options.schema {
+            let judged = self.with_context(|ctx| ctx.judged().into_iter().find(holds))?;
+            return Some((schema.clone(), judged));
+        }
+        #[cfg(feature = "tool-calls")]
+        return self.with_context(|ctx| super::calls::schema_of(ctx, &holds));
+        #[cfg(not(feature = "tool-calls"))]
+        None
     }
 
     /// The schema, and the pointer of a node in its payload.
-    fn schema_at(&self, doc: DocId, node: NodeId) -> Option<(&'o Schema, String)> {
+    fn schema_at(&self, doc: DocId, node: NodeId) -> Option<(Schema, String)> {
         let (schema, judged) = self.schema_of(doc, node)?;
         let document = self.document(doc);
         let pointer = |node| document.tree.pointer(&document.text, node);
@@ -80,7 +89,7 @@ impl ValueDescription {
 
 impl Here<'_, '_> {
     /// The pointer of an object or array in the payload, with its schema.
-    fn schema_around(&self, node: NodeId) -> Option<(&Schema, String)> {
+    fn schema_around(&self, node: NodeId) -> Option<(Schema, String)> {
         self.view.schema_at(self.spot.doc, node)
     }
 
@@ -159,12 +168,12 @@ fn one_of(value: KnownValue) -> Offer {
 const LONGEST: usize = 2000;
 
 /// The words of a schema, without invisible characters.
-fn plain(words: &str) -> String {
+pub(super) fn plain(words: &str) -> String {
     words.chars().filter(|it| *it == '\n' || !is_unprintable(*it)).take(LONGEST).collect()
 }
 
 /// The same words as Markdown that shows them literally.
-fn escaped(words: &str) -> String {
+pub(super) fn escaped(words: &str) -> String {
     let mut out = String::with_capacity(words.len());
     for ch in plain(words).chars() {
         if matches!(ch, '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '#' | '&' | '!' | '|' | '~') {

@@ -22,6 +22,8 @@ mod habits;
 mod ide;
 #[cfg(feature = "serde")]
 mod ide_answers;
+#[cfg(feature = "tool-calls")]
+mod ide_calls;
 mod ide_questions;
 mod json_laws;
 mod json_texts;

@@ -2,45 +2,10 @@
 
 use crate::diagnostic::{Fix, Severity, shown};
 use crate::findings::Findings;
-use crate::json::{Kind, quote};
-use crate::query::{At, Context, On};
+use crate::json::quote;
+use crate::query::{At, Declared};
 use crate::rules;
-use crate::spec::{CallRole, Conversation, DeclaredTool};
-
-/// A tool with a name.
-#[derive(Clone, Copy)]
-pub(super) struct Declared<'a> {
-    pub(super) on: On<'a>,
-    pub(super) role: &'static DeclaredTool,
-    pub(super) name: At<'a>,
-}
-
-/// The tools of a file.
-pub(super) fn all<'a>(ctx: &'a Context<'a>) -> Vec<Declared<'a>> {
-    let tool = |on: On<'a>| {
-        let CallRole::Tool(role) = on.object.record.role? else { return None };
-        let name = on.value(role.name).filter(|it| it.kind() == Kind::String && !it.is_blank())?;
-        Some(Declared { on, role, name })
-    };
-    ctx.all().filter_map(tool).collect()
-}
-
-impl<'a> Declared<'a> {
-    /// The schema of its arguments.
-    pub(super) fn schema(self) -> Option<At<'a>> {
-        self.part(self.role.schema).filter(|it| it.kind() == Kind::Object)
-    }
-
-    /// The value at one of the paths of its table.
-    pub(super) fn part(self, path: &str) -> Option<At<'a>> {
-        self.on.value(path).filter(|_| !path.is_empty())
-    }
-
-    /// Whether its schema must be in the strict subset.
-    pub(super) fn is_strict(self) -> bool {
-        self.part(self.role.strict).is_some_and(|it| it.kind() == Kind::True)
-    }
-}
+use crate::spec::Conversation;
 
 /// A name that the API does not accept.
 pub(super) fn check_name(tool: Declared, rules: &Conversation, out: &mut Findings) {

@@ -1,6 +1,6 @@
 //! The schemas that tools declare: whether they are schemas at all, and whether the API accepts them.
 
-use super::declared::{Declared, with_member};
+use super::declared::with_member;
 use super::strict;
 use crate::bind::closest;
 use crate::checks::say::type_name;
@@ -8,7 +8,7 @@ use crate::diagnostic::{Fix, Severity, shown};
 use crate::document::Document;
 use crate::findings::Findings;
 use crate::json::{Kind, NodeId, quote};
-use crate::query::{At, open_bracket};
+use crate::query::{Declared, open_bracket, subschemas};
 use crate::rules;
 use crate::spec::Conversation;
 use crate::text::Span;
@@ -32,11 +32,6 @@ const MEANT: &[(&str, &str)] = &[
     ("tuple", "array"),
     ("none", "null"),
 ];
-
-/// Keywords whose values are schemas, objects of schemas, or lists of them.
-const ONE: &[&str] = &["items", "additionalProperties", "not", "if", "then", "else", "contains", "propertyNames"];
-const NAMED: &[&str] = &["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"];
-const SEVERAL: &[&str] = &["anyOf", "oneOf", "allOf", "prefixItems"];
 
 /// More deeply nested schemas are not looked at.
 const DEEPEST: usize = 64;
@@ -79,26 +74,6 @@ pub(super) fn check(tool: Declared, rules: &'static Conversation, out: &mut Find
     schemas.is_sound
 }
 
-/// The places of all types in a schema.
-pub(super) fn types(at: At) -> Vec<Span> {
-    let (document, rules) = (at.document(), at.object.format.conversation);
-    let Some(rules) = rules else { return Vec::new() };
-    let check = SchemaCheck { document, doc: at.object.doc, rules, is_sound: true };
-    let (tree, text) = (&document.tree, &*document.text);
-    let mut out = Vec::new();
-    let mut todo = vec![at.member.value];
-    while let Some(node) = todo.pop().filter(|_| out.len() < MOST_TYPES) {
-        let words = tree.get(text, node, "type");
-        let items = words.into_iter().flat_map(|it| tree.children(it));
-        out.extend(items.chain(words).filter(|it| tree.kind(*it) == Kind::String).map(|it| tree.span(it)));
-        todo.extend(check.inside(node));
-    }
-    out
-}
-
-/// Larger schemas are not compiled.
-const MOST_TYPES: usize = 100_000;
-
 /// Whether nothing but its own type can make a schema one of objects.
 fn is_plain(document: &Document, root: NodeId) -> bool {
     let (tree, text) = (&document.tree, &*document.text);
@@ -129,27 +104,9 @@ impl SchemaCheck<'_, '_> {
                     continue;
                 }
             }
-            let inside = self.inside(node);
+            let inside = subschemas(self.document, node);
             todo.extend(inside.into_iter().rev().map(|it| (it, depth + 1)));
         }
-    }
-
-    /// The schemas in a schema.
-    fn inside(&self, node: NodeId) -> Vec<NodeId> {
-        let (tree, text) = (&self.document.tree, &*self.document.text);
-        let mut out = Vec::new();
-        for (key, value) in tree.members(node) {
-            let word = tree.name(text, key);
-            let kind = tree.kind(value);
-            if ONE.contains(&&*word) && kind == Kind::Object {
-                out.push(value);
-            } else if NAMED.contains(&&*word) && kind == Kind::Object {
-                out.extend(tree.members(value).map(|it| it.1));
-            } else if SEVERAL.contains(&&*word) && kind == Kind::Array {
-                out.extend(tree.children(value));
-            }
-        }
-        out
     }
 
     fn object(&mut self, node: NodeId, out: &mut Findings) {

@@ -2,14 +2,13 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::calls;
 use crate::bind::closest;
 use crate::diagnostic::{Fix, shown};
 use crate::findings::Findings;
 use crate::json::{Kind, NodeId, quote};
-use crate::query::{At, Context, On};
+use crate::query::{At, Context, On, answers, calls};
 use crate::rules;
-use crate::spec::{CallResult, CallRole, Conversation, Order};
+use crate::spec::{CallRole, Conversation, Order};
 
 pub(super) fn check(ctx: &Context, rules: &Conversation, out: &mut Findings) {
     if rules.order == Order::Together {
@@ -107,13 +106,6 @@ fn place(on: On, rules: &Conversation) -> Option<TurnPlace> {
         }
         at = holder;
     }
-}
-
-fn answers<'a>(ctx: &'a Context<'a>) -> impl Iterator<Item = (On<'a>, &'static CallResult)> {
-    ctx.all().filter_map(|on| match on.object.record.role? {
-        CallRole::Answer(role) => Some((on, role)),
-        CallRole::Tool(_) | CallRole::Call(_) => None,
-    })
 }
 
 /// Ids that two calls have.

@@ -1,0 +1,151 @@
+//! Calls of tools: who declares a tool, calls it, and holds what it returned; and the schema that judges a call.
+
+use super::{At, Context, On};
+use crate::document::Document;
+use crate::json::{Kind, NodeId};
+use crate::schema::Schema;
+use crate::spec::{Call, CallResult, CallRole, DeclaredTool};
+use crate::text::Span;
+
+/// A tool with a name.
+#[derive(Clone, Copy)]
+pub(crate) struct Declared<'a> {
+    pub(crate) on: On<'a>,
+    pub(crate) role: &'static DeclaredTool,
+    pub(crate) name: At<'a>,
+}
+
+/// The tools of a file.
+pub(crate) fn declared<'a>(ctx: &'a Context<'a>) -> Vec<Declared<'a>> {
+    let tool = |on: On<'a>| {
+        let CallRole::Tool(role) = on.object.record.role? else { return None };
+        let name = on.value(role.name).filter(|it| it.kind() == Kind::String && !it.is_blank())?;
+        Some(Declared { on, role, name })
+    };
+    ctx.all().filter_map(tool).collect()
+}
+
+impl<'a> Declared<'a> {
+    /// The schema of its arguments.
+    pub(crate) fn schema(self) -> Option<At<'a>> {
+        self.part(self.role.schema).filter(|it| it.kind() == Kind::Object)
+    }
+
+    /// The value at one of the paths of its table.
+    pub(crate) fn part(self, path: &str) -> Option<At<'a>> {
+        self.on.value(path).filter(|_| !path.is_empty())
+    }
+
+    /// Whether its schema must be in the strict subset.
+    pub(crate) fn is_strict(self) -> bool {
+        self.part(self.role.strict).is_some_and(|it| it.kind() == Kind::True)
+    }
+}
+
+/// A call of a tool.
+#[derive(Clone, Copy)]
+pub(crate) struct Called<'a> {
+    pub(crate) on: On<'a>,
+    pub(crate) role: &'static Call,
+}
+
+/// The calls of a file.
+pub(crate) fn calls<'a>(ctx: &'a Context<'a>) -> impl Iterator<Item = Called<'a>> {
+    ctx.all().filter_map(|on| match on.object.record.role? {
+        CallRole::Call(role) => Some(Called { on, role }),
+        CallRole::Tool(_) | CallRole::Answer(_) => None,
+    })
+}
+
+impl<'a> Called<'a> {
+    /// The id, if it can be compared.
+    pub(crate) fn id(self) -> Option<At<'a>> {
+        let at = self.on.value(self.role.id).filter(|_| !self.role.id.is_empty())?;
+        (at.kind() == Kind::String && !at.is_blank()).then_some(at)
+    }
+
+    /// The name of its tool.
+    pub(crate) fn name(self) -> Option<At<'a>> {
+        self.on.value(self.role.name).filter(|it| it.kind() == Kind::String && !it.is_blank())
+    }
+}
+
+/// What holds the results of calls.
+pub(crate) fn answers<'a>(ctx: &'a Context<'a>) -> impl Iterator<Item = (On<'a>, &'static CallResult)> {
+    ctx.all().filter_map(|on| match on.object.record.role? {
+        CallRole::Answer(role) => Some((on, role)),
+        CallRole::Tool(_) | CallRole::Call(_) => None,
+    })
+}
+
+/// The schema at a place, if the host can compile it.
+pub(crate) fn compiled(at: At) -> Option<Schema> {
+    let compiler = at.ctx.options.compiler.as_ref()?;
+    let judged = at.ctx.inside(at)?;
+    let mut json = at.ctx.json_of(judged)?;
+    let rules = at.object.format.conversation?;
+    if rules.schemas.has_capitals {
+        let start = at.span().start;
+        for span in types(at) {
+            if let Some(word) = json.get_mut((span.start - start) as usize..(span.end - start) as usize) {
+                word.make_ascii_lowercase();
+            }
+        }
+    }
+    let Some(memory) = at.ctx.session else { return compiler.compile(&json).ok() };
+    // Each line of a log may declare the same tools.
+    if let Some(known) = memory.borrow().compiled.get(&json) {
+        return known.clone();
+    }
+    let schema = compiler.compile(&json).ok();
+    let mut memory = memory.borrow_mut();
+    if memory.compiled.len() >= MOST_KEPT {
+        memory.compiled.clear();
+    }
+    memory.compiled.insert(json, schema.clone());
+    schema
+}
+
+/// The schemas that are kept for the next lines.
+const MOST_KEPT: usize = 100;
+
+/// Keywords whose values are schemas, objects of schemas, or lists of them.
+const ONE: &[&str] = &["items", "additionalProperties", "not", "if", "then", "else", "contains", "propertyNames"];
+const NAMED: &[&str] = &["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"];
+const SEVERAL: &[&str] = &["anyOf", "oneOf", "allOf", "prefixItems"];
+
+/// The places of all types in a schema.
+fn types(at: At) -> Vec<Span> {
+    let document = at.document();
+    let (tree, text) = (&document.tree, &*document.text);
+    let mut out = Vec::new();
+    let mut todo = vec![at.member.value];
+    while let Some(node) = todo.pop().filter(|_| out.len() < MOST_TYPES) {
+        let words = tree.get(text, node, "type");
+        let items = words.into_iter().flat_map(|it| tree.children(it));
+        out.extend(items.chain(words).filter(|it| tree.kind(*it) == Kind::String).map(|it| tree.span(it)));
+        todo.extend(subschemas(document, node));
+    }
+    out
+}
+
+/// Larger schemas are not compiled.
+const MOST_TYPES: usize = 100_000;
+
+/// The schemas in a schema.
+pub(crate) fn subschemas(document: &Document, node: NodeId) -> Vec<NodeId> {
+    let (tree, text) = (&document.tree, &*document.text);
+    let mut out = Vec::new();
+    for (key, value) in tree.members(node) {
+        let word = tree.name(text, key);
+        let kind = tree.kind(value);
+        if ONE.contains(&&*word) && kind == Kind::Object {
+            out.push(value);
+        } else if NAMED.contains(&&*word) && kind == Kind::Object {
+            out.extend(tree.members(value).map(|it| it.1));
+        } else if SEVERAL.contains(&&*word) && kind == Kind::Array {
+            out.extend(tree.children(value));
+        }
+    }
+    out
+}
