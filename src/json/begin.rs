@@ -49,15 +49,17 @@ pub(crate) fn mark(text: &str) -> Option<usize> {
         _ => ("[", "]"),
     };
     let inside = text.strip_prefix(open)?;
-    let inside = inside.get(..inside.find(close)?)?;
+    // In JSON, one of these comes soon; the bracket may close at the end of the text.
+    let end = inside.find(['"', '\'', '`', ',', '{', '}', '[', ']', ':', '\n'])?;
+    let (inside, after) = inside.split_at_checked(end)?;
+    let rest = after.strip_prefix(close)?;
     let word = inside.trim();
     let is_word =
         word.starts_with(|it: char| it.is_alphabetic()) && !LITERALS.iter().any(|it| word.eq_ignore_ascii_case(it));
-    if !is_word && inside != " " || inside.contains(['"', '\'', '`', ',', '{', '}', '[', ']', ':', '\n']) {
+    if !is_word && inside != " " {
         return None;
     }
-    let len = open.len() + inside.len() + close.len();
-    let rest = text.get(len..)?;
+    let len = text.len() - rest.len();
     let words = rest.trim_start_matches([' ', '\t', '\n', '\r', ',', ';', ']', '}']);
     // In `[a], {"b": 1}`, the comma shows that JSON was meant.
     let is_item = rest.contains(['{', '}']) && words.len() < rest.trim_start().len();

@@ -1,5 +1,7 @@
 //! The JSON that a text was meant to be: the reading that removes the least.
 
+use std::cell::LazyCell;
+
 use super::outputs;
 use super::words::{is_answer, is_known, is_nothing, looks_like_json, may_go, what_goes, without_citations};
 use super::work::{LedgerEntry, Repairer, Work};
@@ -63,8 +65,8 @@ fn read_value(text: &str, repairer: Repairer) -> Option<Work> {
         candidates.push(work);
     }
     // After the last bracket of truncated JSON, no text counts as prose.
-    let is_cut = is_cut(text, readings);
-    let drops_end = |it: &Work| is_cut && text.starts_with(it.text.trim_end());
+    let is_cut = LazyCell::new(|| is_cut(text, readings));
+    let drops_end = |it: &Work| text.starts_with(it.text.trim_end()) && *is_cut;
     for level in [Repair::None, Repair::Safe, Repair::All] {
         let mut found = None;
         for candidate in candidates.iter().filter(|it| it.text.len() >= text.len() || !drops_end(it)) {
