@@ -7,9 +7,8 @@ use serde_json::{Value, json};
 use crate::examples::examples;
 use crate::linear::measured;
 use crate::random::{Random, few};
-use crate::recover::{
-    Due, KINDS, Verdict, after, before, envelope, inside, judge, laws, numbered, options, payloads, thoughts,
-};
+use crate::recover::kinds::{Due, KINDS, after, before, envelope, inside, numbered, payloads, thoughts};
+use crate::recover::{Verdict, judge, laws, options};
 
 /// With the same changes, but for the last one.
 #[test]
