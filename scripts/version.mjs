@@ -6,10 +6,10 @@ import { fileURLToPath } from "node:url";
 /** Where the version is written: the text before it, and it; once in a file, or at every match of a `g` pattern. */
 const PLACES = [
   ["Cargo.toml", /^(\[workspace\.package\]\nversion = ")([^"]*)/m],
-  ["Cargo.toml", /^(agent-response(?:-project)? = \{.* version = "=)([^"]*)/gm],
-  ["Cargo.lock", /^(name = "agent-response(?:-cli|-columns|-emit|-project)?"\nversion = ")([^"]*)/gm],
+  ["Cargo.toml", /^(agent-response(?:-\w+)? = \{.* version = "=)([^"]*)/gm],
+  ["Cargo.lock", /^(name = "agent-response(?:-\w+)?"\nversion = ")([^"]*)/gm],
   ["crates/python/Cargo.toml", /^(version = ")([^"]*)/m],
-  ["crates/python/Cargo.lock", /^(name = "agent-response(?:-python)?"\nversion = ")([^"]*)/gm],
+  ["crates/python/Cargo.lock", /^(name = "agent-response(?:-\w+)?"\nversion = ")([^"]*)/gm],
   ["CHANGELOG.md", /^(## )(.*)/m],
   ["vscode-extension/CHANGELOG.md", /^(## )(.*)/m],
   ["action.yml", /^( {4}description: Version of the npm package\n {4}default: )(.*)/m],
