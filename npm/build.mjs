@@ -42,7 +42,8 @@ const dist = mkdtempSync(join(tmpdir(), "agent-response-dist-"));
 const programs = await core("wasm");
 const editors = await core("wasm-editor");
 /** You need not build it to work on something else. */
-const tools = existsSync(join(here, "wasm-tools")) ? await core("wasm-tools") : editors;
+const hasTools = existsSync(join(here, "wasm-tools"));
+const tools = hasTools ? await core("wasm-tools") : editors;
 writeFileSync(join(dist, "agent-response.wasm"), programs.wasm);
 writeFileSync(join(dist, "editor.wasm"), editors.wasm);
 writeFileSync(join(dist, "tools.wasm"), tools.wasm);
@@ -260,7 +261,7 @@ function writeInventory() {
 
 /** rules.json and formats.json: each rule and each format, also those of tools, with its page. The command reads both. */
 async function writePages() {
-  const { formats, rules } = await import(pathToFileURL(join(dist, "tools.js")).href);
+  const { formats, rules } = await import(pathToFileURL(join(dist, hasTools ? "tools.js" : "index.js")).href);
   const all = rules().map(({ code, severity, summary }) => {
     const page = readFileSync(join(root, "src/rules", `${code}.md`), "utf8");
     return [code, { severity, summary, page }];
