@@ -33,6 +33,25 @@ export function next(waiting, running) {
   });
 }
 
+/**
+ * The rows that a wish selects, and what those need. A wish is words between commas, each of which selects the rows with it in
+ * their names; a row that only runs by name has to begin with it. Without a wish, these are all others.
+ */
+export function select(rows, wish = "") {
+  const words = wish.split(",").flatMap((it) => it.trim() || []);
+  const isWished = ({ name, named }) =>
+    named
+      ? words.some((it) => name.startsWith(it))
+      : words.length === 0 || words.some((it) => name.includes(it));
+  const wanted = new Set();
+  const want = (name) => {
+    wanted.add(name);
+    for (const need of rows.find((it) => it.name === name).needs ?? []) want(need);
+  };
+  for (const it of rows) if (it.run !== undefined && isWished(it)) want(it.name);
+  return rows.filter(({ name }) => wanted.has(name));
+}
+
 /** Runs all rows, each with `perform`, which must not fail. */
 export async function performAll(rows, perform) {
   const waiting = [...rows];

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# setup.sh [PART...]: installs what is missing, and nothing else; without arguments, every part.
+# setup.sh [PART...]: installs what is missing, and nothing else; without arguments, every part but `scale`.
 #   cargo    Rust, which it does not install
 #   compiler a compiler for wasm32-unknown-unknown
 #   bindgen  wasm-bindgen, as the program of tools/bindgen
@@ -7,6 +7,7 @@
 #   pack     wasm-pack, which only its test needs
 #   node     the packages that package-lock.json names
 #   python   what the tests take from PyPI: the packages that requirements.txt names
+#   scale    what only the tests of tests/scale need, 900 MB: programs for tables from PyPI, and Java for one of them
 #   browser  Chromium (CHROMIUM names another one)
 #   browsers Firefox (FIREFOX names another one) and WebKitGTK, with a screen for it that nobody sees
 #   vscode   a real VS Code that runs in it
@@ -71,18 +72,27 @@ setup_node() {
   npm_install ci
 }
 
-setup_python() {
-  local place=.tools/python wanted
+setup_python() { setup_pypi python "check-jsonschema junitparser maturin mypy pre-commit pyright" requirements.txt; }
+
+setup_scale() {
+  command -v java >/dev/null || apt_install openjdk-17-jre-headless
+  setup_pypi scale "chdb dask duckdb pandas polars pyarrow pyspark wasmtime" requirements-scale.txt requirements-spark.txt
+}
+
+# Packages from PyPI, in a folder of .tools.
+setup_pypi() { # FOLDER NAMES LOCKED [BUILT]
+  local place=.tools/$1 wanted
   command -v python3 >/dev/null || apt_install python3 python3-pip
   # Parts of it are compiled for one version of Python.
-  wanted=$(python3 --version && cat scripts/requirements.txt)
-  if [ "$(cat $place/installed 2>/dev/null)" = "$wanted" ]; then return; fi
+  wanted=$(python3 --version && cd scripts && cat "${@:3}")
+  if [ "$(cat "$place/installed" 2>/dev/null)" = "$wanted" ]; then return; fi
   python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || die "$(python3 --version) is too old for the tests: install 3.11 or newer"
   python3 -m pip --version >/dev/null 2>&1 || apt_install python3-pip
-  say "pip install check-jsonschema junitparser maturin mypy pre-commit pyright"
-  rm -rf $place
-  pip_install --target $place -r scripts/requirements.txt
-  echo "$wanted" >$place/installed
+  say "pip install $2"
+  rm -rf "$place"
+  pip_install --target "$place" -r "scripts/$3"
+  if [ $# -gt 3 ]; then PYTHONPATH=$PWD/$place pip_install --target "$place" --no-build-isolation --no-binary pyspark -r "scripts/$4"; fi
+  echo "$wanted" >"$place/installed"
 }
 
 setup_browser() {
@@ -123,7 +133,7 @@ need_node() {
 [ $# -gt 0 ] || set -- wasm pack node python browser browsers vscode editors
 for part; do
   case $part in
-    cargo | compiler | bindgen | wasm | pack | node | python | browser | browsers | vscode | editors) "setup_$part" ;;
-    *) die "there is no part '$part': cargo, compiler, bindgen, wasm, pack, node, python, browser, browsers, vscode, editors" ;;
+    cargo | compiler | bindgen | wasm | pack | node | python | browser | browsers | vscode | editors | scale) "setup_$part" ;;
+    *) die "there is no part '$part': cargo, compiler, bindgen, wasm, pack, node, python, browser, browsers, vscode, editors, scale" ;;
   esac
 done

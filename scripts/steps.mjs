@@ -11,6 +11,7 @@
 //   measures    nothing at all runs beside it
 //   again       how AGAIN names the tests that ran and failed, when they run once more: "pattern" or "names" (counts.mjs)
 //   background  no row needs it soon: it runs beside any of the others, with the time of the cores that they leave
+//   named       it runs only if its name begins with a word of STEPS, or a row that does needs it
 //   quick       `make quick` runs it, too: true, or the command that it runs instead; without `run`, only `make quick` does
 import { existsSync } from "node:fs";
 
@@ -246,6 +247,30 @@ fi`,
     needs: ["wheel", "package"],
     run: "PYTHONPATH=target/python/site python3 python/tests",
   },
+  // Columns in the programs that have them, the examples of docs/scale.md, a cluster: what they need is 900 MB, so only by name.
+  {
+    name: "scale set up",
+    kind: "setup",
+    occupies: ["debian"],
+    named: true,
+    run: "scripts/setup.sh scale",
+  },
+  {
+    name: "scale build",
+    needs: ["set up python"],
+    after: ["wheel", "python"], // which have another build in its place
+    occupies: ["cargo"],
+    named: true,
+    run: "scripts/build-python.sh",
+  },
+  {
+    name: "scale",
+    kind: "tests",
+    needs: ["scale set up", "scale build"],
+    alone: true,
+    named: true,
+    run: "PYTHONPATH=target/python/site:.tools/scale python3 tests/scale",
+  },
   {
     name: "cargo test emit",
     kind: "tests",
@@ -263,17 +288,14 @@ fi`,
     run: `npm test --silent -w agent-response-pkg-tests -- speed ${ONLY.node}`,
   },
   // Bundlers, test runners and other engines: some minutes, so only by name.
-  ...((process.env.STEPS ?? "").includes("matrix")
-    ? [
-        {
-          name: "matrix",
-          kind: "tests",
-          needs: ["package", "cargo build command", "set up browser"],
-          waits: true,
-          run: `${command} node pkg-tests/matrix/run.mjs`,
-        },
-      ]
-    : []),
+  {
+    name: "matrix",
+    kind: "tests",
+    needs: ["package", "cargo build command", "set up browser"],
+    waits: true,
+    named: true,
+    run: `${command} node pkg-tests/matrix/run.mjs`,
+  },
   {
     name: "page speed",
     kind: "tests",

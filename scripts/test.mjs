@@ -7,7 +7,7 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { allOf, counts, failed as failures, havePassed } from "./counts.mjs";
-import { inTurn, performAll } from "./schedule.mjs";
+import { inTurn, performAll, select } from "./schedule.mjs";
 import { steps } from "./steps.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -61,21 +61,12 @@ function quick() {
   );
 }
 
-function selected(wish = "") {
-  const words = wish.split(",").flatMap((it) => it.trim() || []);
+function selected(wish) {
+  const found = select(steps, wish);
+  if (found.length > 0) return found;
   const all = steps.filter((it) => it.run !== undefined);
-  const matches = all.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
-  if (matches.length === 0) {
-    console.error(`test: no step matches STEPS=${wish}; there are: ${all.map((it) => it.name).join(", ")}`);
-    process.exit(2);
-  }
-  const wanted = new Set();
-  const want = (name) => {
-    wanted.add(name);
-    for (const need of steps.find((it) => it.name === name).needs ?? []) want(need);
-  };
-  for (const { name } of matches) want(name);
-  return steps.filter(({ name }) => wanted.has(name));
+  console.error(`test: no step matches STEPS=${wish}; there are: ${all.map((it) => it.name).join(", ")}`);
+  process.exit(2);
 }
 
 async function perform(step) {

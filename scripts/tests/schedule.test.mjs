@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inTurn, next, performAll } from "../schedule.mjs";
+import { inTurn, next, performAll, select } from "../schedule.mjs";
 import { steps } from "../steps.mjs";
 
 /** Performs rows, each of which takes the time of its `length`, and says what ran at a time: "a b" is a beside b. */
@@ -163,4 +163,30 @@ test("what builds with cargo occupies it", () => {
     if (!/cargo (build|check|clippy|test)|pack\.sh/.test(run)) continue;
     assert.ok(alone || waits || occupies?.includes("cargo"), name);
   }
+});
+
+test("a wish selects rows and what they need, and some rows only run by name", () => {
+  const rows = [
+    { name: "set up it", run: "1" },
+    { name: "large set up", run: "1", named: true },
+    { name: "large", run: "1", named: true, needs: ["large set up", "set up it"] },
+    { name: "small", run: "1", needs: ["set up it"] },
+    { name: "quick", quick: "1" },
+  ];
+  const names = (wish) => select(rows, wish).map((it) => it.name);
+  assert.deepEqual(names(), ["set up it", "small"]);
+  assert.deepEqual(names(" , "), ["set up it", "small"]);
+  assert.deepEqual(names("large"), ["set up it", "large set up", "large"]);
+  assert.deepEqual(names("small,arg"), ["set up it", "small"]);
+  assert.deepEqual(names("set up"), ["set up it"]);
+  assert.deepEqual(names("quick"), []);
+});
+
+test("what downloads or takes long is left out of the plain test", () => {
+  const plain = select(steps).map((it) => it.name);
+  for (const name of ["matrix", "scale"]) {
+    assert.ok(!plain.some((it) => it.startsWith(name)), name);
+    assert.ok(select(steps, name).some((it) => it.name === name));
+  }
+  assert.ok(plain.includes("scripts") && !plain.includes("set up quick"));
 });

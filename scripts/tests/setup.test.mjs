@@ -315,6 +315,42 @@ describe("the packages of PyPI", () => {
   });
 });
 
+describe("what the tests of scale need", () => {
+  const setup = () => run("setup.sh", { args: ["scale"] });
+  const python = `case "$*" in --version) echo Python 3.11.2 ;; -*) ;; *) mkdir -p .tools/scale; echo "with $PYTHONPATH" >>${"$"}{0%/*}/../calls ;; esac`;
+
+  test("is installed with its hashes, Spark from its source with what is locked, and once", () => {
+    stub("python3", python.replace("-*)", "-c*|*--version)"));
+    stub("java", "");
+    const { status, lines, calls } = setup();
+    assert.deepEqual(
+      [status, lines],
+      [0, ["setup: pip install chdb dask duckdb pandas polars pyarrow pyspark wasmtime"]],
+    );
+    const wheels = "--require-hashes --no-deps --only-binary :all: --target \\.tools/scale";
+    assert.match(calls, new RegExp(`${wheels} -r scripts/requirements-scale\\.txt$`, "m"));
+    assert.match(
+      calls,
+      new RegExp(
+        `${wheels} --no-build-isolation --no-binary pyspark -r scripts/requirements-spark\\.txt\nwith /.*/\\.tools/scale$`,
+        "m",
+      ),
+    );
+    assert.doesNotMatch(calls, /apt-get/);
+    assert.doesNotMatch(setup().calls.slice(calls.length), /pip install/);
+  });
+
+  test("comes with Debian's Java where there is none", () => {
+    stub("python3", python);
+    stub("dpkg", "exit 1");
+    assert.match(setup().calls, /^apt-get .* install .*openjdk-17-jre-headless$/m);
+  });
+
+  test("is no part of the whole set-up", () => {
+    assert.doesNotMatch(readFileSync(at("project/scripts/setup.sh"), "utf8"), /^.*set -- .*scale/m);
+  });
+});
+
 describe("the rest of the set-up", () => {
   test("takes a browser that is there", () => {
     stub("chromium-headless-shell", "");
@@ -349,7 +385,7 @@ describe("the rest of the set-up", () => {
     const { status, lines } = run("setup.sh", { args: ["everything"] });
     assert.equal(status, 1);
     assert.deepEqual(lines, [
-      "setup: there is no part 'everything': cargo, compiler, bindgen, wasm, pack, node, python, browser, browsers, vscode, editors",
+      "setup: there is no part 'everything': cargo, compiler, bindgen, wasm, pack, node, python, browser, browsers, vscode, editors, scale",
     ]);
   });
 
