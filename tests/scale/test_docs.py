@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import re
+import subprocess
+import sys
 import tempfile
 import unittest
 from pathlib import Path
@@ -39,7 +41,7 @@ class Docs(unittest.TestCase):
         self.assertEqual(sorted(found), sorted(answers.findings(TEXTS, IDS)))
 
     def test_every_program_has_one(self) -> None:
-        self.assertEqual(list(EXAMPLES), ["DuckDB", "Polars", "pandas", "Dask"])
+        self.assertEqual(list(EXAMPLES), ["DuckDB", "Polars", "pandas", "Dask", "Spark"])
         self.assertEqual(PAGE.count("```python"), len(EXAMPLES))
 
     def test_duckdb(self) -> None:
@@ -55,6 +57,12 @@ class Docs(unittest.TestCase):
 
     def test_dask(self) -> None:
         self.run_example("Dask")
+        self.check(pyarrow.parquet.read_table("findings").to_pylist())
+
+    def test_spark(self) -> None:
+        environment = os.environ | {"PYSPARK_PYTHON": sys.executable, "SPARK_LOCAL_IP": "127.0.0.1"}
+        done = subprocess.run([sys.executable, "-c", EXAMPLES["Spark"]], env=environment, capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 0, done.stderr[-3000:])
         self.check(pyarrow.parquet.read_table("findings").to_pylist())
 
 
