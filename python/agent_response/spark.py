@@ -105,12 +105,13 @@ def _quoted(name: str) -> str:
 
 def run(spark: SparkSession, table: DataFrame, target: str, column: str, options: Any) -> dict[str, Any]:
     """Writes the findings in what `read` returned and their summary, and returns the summary."""
+    from pyspark.sql import functions  # pyright: ignore[reportMissingImports]
+
     audit(table, column, **options).write.mode("overwrite").parquet(f"{target}/findings")
     # Only what was committed counts, so that a task that ran twice does not count twice.
     findings = spark.read.parquet(f"{target}/findings")
-    rules = findings.groupBy("severity", "code").agg({"*": "count"}).withColumnRenamed("count(1)", "findings")
-    counted = findings.select("severity", "code", "row").distinct().groupBy("severity", "code").count()
-    found = rules.join(counted, ["severity", "code"]).orderBy("severity", "code").collect()
+    numbers = (functions.count("*"), functions.count_distinct("row"))
+    found = findings.groupBy("severity", "code").agg(*numbers).orderBy("severity", "code").collect()
     summary = {
         "version": 1,
         "rows": table.count(),
