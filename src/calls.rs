@@ -11,7 +11,7 @@ use crate::rules;
 use crate::text::{Span, utf16_len};
 
 /// A file in which a call is all that can be wrong.
-struct Around {
+struct CallFile {
     /// The name of its format.
     format: &'static str,
     /// Its text before the tools, before the call, and after it.
@@ -24,7 +24,7 @@ struct Around {
     input: &'static [&'static str],
 }
 
-const CHAT_COMPLETION: Around = Around {
+const CHAT_COMPLETION: CallFile = CallFile {
     format: "chat-completion",
     parts: [
         r#"{"model": "", "tools": "#,
@@ -36,7 +36,7 @@ const CHAT_COMPLETION: Around = Around {
     arguments: &["function/arguments"],
     input: &["custom/input"],
 };
-const RESPONSES_API: Around = Around {
+const RESPONSES_API: CallFile = CallFile {
     format: "responses-api",
     parts: [r#"{"model": "", "tools": "#, r#", "input": ["#, "]}"],
     at: "/input/0",
@@ -44,7 +44,7 @@ const RESPONSES_API: Around = Around {
     arguments: &["arguments"],
     input: &["input"],
 };
-const MESSAGES_API: Around = Around {
+const MESSAGES_API: CallFile = CallFile {
     format: "messages-api",
     parts: [
         r#"{"model": "", "max_tokens": 1, "tools": "#,
@@ -56,7 +56,7 @@ const MESSAGES_API: Around = Around {
     arguments: &["input"],
     input: &[],
 };
-const GENERATE_CONTENT: Around = Around {
+const GENERATE_CONTENT: CallFile = CallFile {
     format: "generate-content",
     parts: [
         r#"{"tools": "#,
@@ -68,7 +68,7 @@ const GENERATE_CONTENT: Around = Around {
     arguments: &["args"],
     input: &[],
 };
-const OLLAMA_CHAT: Around = Around {
+const OLLAMA_CHAT: CallFile = CallFile {
     format: "ollama-chat",
     parts: [
         r#"{"model": "", "tools": "#,
@@ -81,7 +81,7 @@ const OLLAMA_CHAT: Around = Around {
     input: &[],
 };
 /// Two records: the tools are declared in the first. The second is on several lines from its beginning.
-const MCP: Around = Around {
+const MCP: CallFile = CallFile {
     format: "mcp",
     parts: [
         r#"{"jsonrpc": "2.0", "id": 0, "result": {"tools": "#,
@@ -176,7 +176,7 @@ fn listed(text: &str) -> Option<&str> {
 }
 
 /// The API that a call is one of.
-fn around(call: &str) -> Option<&'static Around> {
+fn around(call: &str) -> Option<&'static CallFile> {
     let (tree, root) = parsed(call)?;
     let has = |name: &str| tree.get(call, root, name).is_some();
     let is_of = |kind: &str| tree.get(call, root, "type").is_some_and(|it| tree.is_text(call, it, kind));
@@ -194,7 +194,7 @@ fn around(call: &str) -> Option<&'static Around> {
 
 /// A call in its file.
 struct CallPlace<'c> {
-    around: &'static Around,
+    around: &'static CallFile,
     given: GivenCall<'c>,
     has_tools: bool,
     /// The file, and where the call begins in it.
@@ -203,7 +203,7 @@ struct CallPlace<'c> {
 }
 
 impl<'c> CallPlace<'c> {
-    fn new(around: &'static Around, given: GivenCall<'c>, tools: Option<&str>) -> Self {
+    fn new(around: &'static CallFile, given: GivenCall<'c>, tools: Option<&str>) -> Self {
         let [first, second, last] = around.parts;
         let before = format!("{first}{}{second}", one_line(tools.unwrap_or("[]")));
         let text = format!("{before}{}{last}", given.inner());

@@ -2,6 +2,8 @@
 //! Knows nothing of rules or formats; the names and shapes here are the public ones, in Rust and in JavaScript.
 
 #[cfg(feature = "tool-calls")]
+mod received;
+#[cfg(feature = "tool-calls")]
 mod shift;
 mod whole;
 
@@ -10,6 +12,8 @@ use serde::Serialize;
 #[cfg(all(feature = "wasm", target_family = "wasm"))]
 use tsify::Tsify;
 
+#[cfg(feature = "tool-calls")]
+pub use self::received::ReceivedCall;
 #[cfg(feature = "tool-calls")]
 pub(crate) use self::shift::Shift;
 use crate::diagnostic::{Safety, Severity};
@@ -289,26 +293,6 @@ pub struct RepairResult {
     /// The JSON.
     pub text: String,
     /// What was done, as in the outcome of `fix`.
-    pub applied: Vec<AppliedFix>,
-}
-
-/// The outcome of `check_call`.
-#[cfg(feature = "tool-calls")]
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(Serialize))]
-#[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(Tsify))]
-pub struct ReceivedCall {
-    /// True when no diagnostic is an error.
-    pub valid: bool,
-    /// The name of the tool.
-    pub name: Option<String>,
-    /// The arguments as JSON, after all repairs; null if the call is not valid, so that nothing runs with less than was said.
-    pub arguments: Option<String>,
-    /// The call after all repairs.
-    pub text: String,
-    /// What is wrong with it, at the places in the call; after repairs, what is left.
-    pub diagnostics: Vec<Diagnostic>,
-    /// What was repaired, as in the outcome of `fix`.
     pub applied: Vec<AppliedFix>,
 }
 

@@ -12,6 +12,8 @@
 pub mod agent;
 #[cfg(all(feature = "editor", feature = "tool-calls"))]
 pub mod calls;
+#[cfg(all(feature = "editor", feature = "tool-calls"))]
+pub mod compiler;
 pub mod fix;
 #[cfg(feature = "editor")]
 pub mod ide;

@@ -7,7 +7,7 @@ import type * as Types from "../dist/tools.js";
 import { validate } from "./api.ts";
 import { guarded } from "./guarded.ts";
 import { prepared } from "./prepared.ts";
-import { replaced, restored } from "./surrogates.ts";
+import { asEscape, replaced, restored, type StandIn } from "./surrogates.ts";
 
 /** The schemas of the last calls by their texts: programs judge many calls by the same tools. */
 const kept = new Map<string, PayloadSchema>();
@@ -43,7 +43,8 @@ export function validateToolCall(
   const received = guarded((core) =>
     restored(core.validateToolCall<Received>(there, offered && replaced(offered, lone), options), lone),
   );
-  const { valid, name, arguments: decoded, text: after, diagnostics, applied } = received;
+  const { valid, name, arguments: decoded, diagnostics, applied } = received;
+  const after = lone ? withEscapes(received.text, lone) : received.text;
   return {
     valid,
     name,
@@ -52,6 +53,15 @@ export function validateToolCall(
     diagnostics,
     applied,
   };
+}
+
+/** A text of JSON in which escapes of stand-ins are those of the surrogates again. */
+function withEscapes(text: string, lone: StandIn): string {
+  return text.replace(/\\u([\da-f]{4})/g, (found, hex: string) => {
+    const unit = String.fromCharCode(parseInt(hex, 16));
+    const meant = lone.restore(unit);
+    return meant === unit ? found : asEscape(meant);
+  });
 }
 
 /** What the binding returns: JSON in place of values. */

@@ -157,6 +157,7 @@ test("calls and tools are values or JSON, and errors name what is wrong", () => 
 test("lone surrogates are kept", () => {
   const found = tools.validateToolCall(call('{"harbor": "\ud800"}'), offered);
   assert.deepEqual(found.arguments, { harbor: "\ud800" });
+  assert.deepEqual(found.call, call('{"harbor": "\ud800"}'));
 });
 
 test("where nothing can be loaded, such files are unknown", () => {

@@ -40,7 +40,7 @@ class Docs(unittest.TestCase):
                     exec(example, {})
                 printed.append(out.getvalue())
             os.chdir(here)
-        self.assertEqual(len(printed), 3)
+        self.assertEqual(len(printed), 4)
         shown = re.search(r"```text\n(.*?)```", PAGE, re.DOTALL)
         assert shown
         self.assertEqual(printed[0], shown[1])

@@ -10,24 +10,7 @@ use super::view::{Spot, View};
 use crate::diagnostic::shown;
 use crate::document::DocId;
 use crate::json::{Kind, NodeId, quote};
-use crate::query::{At, Context, Declared, Judged, answers, calls, compiled, declared};
-use crate::schema::Schema;
-
-/// The schema of the tool that is called with arguments which hold something, and the arguments.
-pub(super) fn schema_of(ctx: &Context, holds: &dyn Fn(&Judged) -> bool) -> Option<(Schema, Judged)> {
-    for called in calls(ctx).filter(|it| !it.role.arguments.is_empty()) {
-        let arguments = called.on.value(called.role.arguments).and_then(|it| ctx.inside(it));
-        if let Some(judged) = arguments.filter(holds) {
-            let tool = named(ctx, &called.name()?.text())?;
-            return Some((compiled(tool.schema()?)?, judged));
-        }
-    }
-    None
-}
-
-fn named<'a>(ctx: &'a Context<'a>, name: &str) -> Option<Declared<'a>> {
-    declared(ctx).into_iter().find(|it| it.name.text() == name)
-}
+use crate::query::{At, Declared, answers, calls, declared, tool_named};
 
 fn description(tool: Declared<'_>) -> Option<Cow<'_, str>> {
     let at = tool.part(tool.role.description)?;
@@ -44,7 +27,7 @@ impl View<'_> {
         let node = spot.node()?;
         self.with_context(|ctx| {
             let name = calls(ctx).filter_map(|it| it.name()).find(|it| is_at(*it, spot.doc, node))?;
-            let words = description(named(ctx, &name.text())?)?;
+            let words = description(tool_named(ctx, &name.text())?)?;
             let name = shown(&name.text());
             Some((format!("**`{name}`**: {}", escaped(&words)), format!("`{name}`: {}", plain(&words))))
         })

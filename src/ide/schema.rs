@@ -37,7 +37,7 @@ impl View<'_> {
             return Some((schema.clone(), judged));
         }
         #[cfg(feature = "tool-calls")]
-        return self.with_context(|ctx| super::calls::schema_of(ctx, &holds));
+        return self.with_context(|ctx| query::schema_of_call(ctx, &holds));
         #[cfg(not(feature = "tool-calls"))]
         None
     }

@@ -1,6 +1,6 @@
 //! Calls of tools: who declares a tool, calls it, and holds what it returned; and the schema that judges a call.
 
-use super::{At, Context, On};
+use super::{At, Context, Judged, On};
 use crate::document::Document;
 use crate::json::{Kind, NodeId};
 use crate::schema::Schema;
@@ -104,6 +104,23 @@ pub(crate) fn compiled(at: At) -> Option<Schema> {
     }
     memory.compiled.insert(json, schema.clone());
     schema
+}
+
+/// The schema of the tool that is called with arguments which hold something, and the arguments.
+pub(crate) fn schema_of_call(ctx: &Context, holds: &dyn Fn(&Judged) -> bool) -> Option<(Schema, Judged)> {
+    for called in calls(ctx).filter(|it| !it.role.arguments.is_empty()) {
+        let arguments = called.on.value(called.role.arguments).and_then(|it| ctx.inside(it));
+        if let Some(judged) = arguments.filter(holds) {
+            let tool = tool_named(ctx, &called.name()?.text())?;
+            return Some((compiled(tool.schema()?)?, judged));
+        }
+    }
+    None
+}
+
+/// The tool with a name.
+pub(crate) fn tool_named<'a>(ctx: &'a Context<'a>, name: &str) -> Option<Declared<'a>> {
+    declared(ctx).into_iter().find(|it| it.name.text() == name)
 }
 
 /// The schemas that are kept for the next lines.

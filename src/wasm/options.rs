@@ -209,7 +209,7 @@ impl From<ValidateOptions> for Options {
             docs: given.docs,
             schema: given.schema.map(|it| it.0),
             #[cfg(all(feature = "tool-calls", feature = "editor"))]
-            compiler: super::calls::compiler(),
+            compiler: super::compiler::compiler(),
             #[cfg(all(feature = "tool-calls", not(feature = "editor")))]
             compiler: None,
             max_bytes: given.limits.max_bytes.unwrap_or(Self::DEFAULT.max_bytes),
