@@ -2,6 +2,7 @@
 
 mod actions;
 mod broken;
+mod calls;
 mod client;
 mod diagnostics;
 mod edits;
