@@ -42,8 +42,7 @@ const dist = mkdtempSync(join(tmpdir(), "agent-response-dist-"));
 const programs = await core("wasm");
 const editors = await core("wasm-editor");
 /** You need not build it to work on something else. */
-const hasTools = existsSync(join(here, "wasm-tools"));
-const tools = hasTools ? await core("wasm-tools") : editors;
+const tools = existsSync(join(here, "wasm-tools")) ? await core("wasm-tools") : editors;
 writeFileSync(join(dist, "agent-response.wasm"), programs.wasm);
 writeFileSync(join(dist, "editor.wasm"), editors.wasm);
 writeFileSync(join(dist, "tools.wasm"), tools.wasm);
@@ -259,9 +258,9 @@ function writeInventory() {
   );
 }
 
-/** rules.json and formats.json: each rule and each format, also those of tools, with its page. The command reads both. */
+/** rules.json and formats.json: each rule and each format with its page. The command reads both. */
 async function writePages() {
-  const { formats, rules } = await import(pathToFileURL(join(dist, hasTools ? "tools.js" : "index.js")).href);
+  const { formats, rules } = await import(pathToFileURL(join(dist, "index.js")).href);
   const all = rules().map(({ code, severity, summary }) => {
     const page = readFileSync(join(root, "src/rules", `${code}.md`), "utf8");
     return [code, { severity, summary, page }];

@@ -10,7 +10,7 @@ import Ajv from "ajv";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { judge } from "../../scripts/sizes.mjs";
-import { installed, loadTools, root, tarball } from "../lib/consumer.mjs";
+import { installed, load, root, tarball } from "../lib/consumer.mjs";
 
 const manifest = JSON.parse(readFileSync(installed("package.json"), "utf8"));
 const files = readdirSync(installed(), { recursive: true, withFileTypes: true })
@@ -81,7 +81,7 @@ test("every address in exports exists, and every file of dist is reachable", () 
 
 test("formats.json has the page of every format", async () => {
   const pages = JSON.parse(readFileSync(installed("dist/formats.json"), "utf8"));
-  const { formats } = await loadTools();
+  const { formats } = await load();
   assert.deepEqual(
     Object.keys(pages),
     formats().map((it) => it.id),
@@ -91,7 +91,7 @@ test("formats.json has the page of every format", async () => {
 
 test("rules.json has the page of every rule", async () => {
   const pages = JSON.parse(readFileSync(installed("dist/rules.json"), "utf8"));
-  const { rules } = await loadTools();
+  const { rules } = await load();
   assert.deepEqual(
     Object.keys(pages),
     rules().map((it) => it.code),
