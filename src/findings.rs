@@ -38,11 +38,13 @@ fn rarely(build: impl FnOnce(&mut Finding), finding: &mut Finding) {
     build(finding);
 }
 
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Default)]
 struct Tally {
     severity: Option<Severity>,
     is_off: bool,
     met: usize,
+    /// How many were met when these were listed, in order: the document, where in it, and the index of the finding.
+    places: (usize, Vec<(DocId, u32, usize)>),
 }
 
 impl Findings {
@@ -122,19 +124,43 @@ impl Findings {
 
     /// Reports what no reader may ever meet: nothing is more than a warning, and no fix is safe, because it changes a text.
     pub(crate) fn as_warnings(&mut self, check: impl FnOnce(&mut Self)) {
-        let n_before = self.list.len();
-        check(self);
-        for finding in self.list.iter_mut().skip(n_before) {
+        for finding in self.those_of(check) {
             finding.severity = finding.severity.max(Severity::Warning);
             finding.fixes = std::mem::take(&mut finding.fixes).into_iter().map(Fix::unsure).collect();
         }
     }
 
-    /// What one rule has found in a document.
-    pub(crate) fn of_rule(&mut self, rule: &'static Rule, doc: DocId) -> impl Iterator<Item = &mut Finding> {
-        let n_met = self.tallies.get(rule.idx as usize).map_or(0, |it| it.met);
-        // The count ends the search after the last of them, and avoids it if there are none.
-        self.list.iter_mut().filter(|it| it.rule.idx == rule.idx).take(n_met).filter(move |it| it.doc == doc)
+    /// Reports what is a warning elsewhere, and an error here.
+    #[cfg(feature = "tool-calls")]
+    pub(crate) fn as_errors(&mut self, check: impl FnOnce(&mut Self)) {
+        self.those_of(check).iter_mut().for_each(|it| it.severity = Severity::Error);
+    }
+
+    fn those_of(&mut self, check: impl FnOnce(&mut Self)) -> &mut [Finding] {
+        let n_before = self.list.len();
+        check(self);
+        self.list.get_mut(n_before..).unwrap_or_default()
+    }
+
+    /// Visits what one rule has found in a span of a document, in time that does not grow with what it found elsewhere.
+    pub(crate) fn within(&mut self, rule: &'static Rule, at: (DocId, Span), visit: &mut dyn FnMut(&mut Finding)) {
+        let Some(tally) = self.tallies.get_mut(rule.idx as usize).filter(|it| it.met > 0) else { return };
+        if tally.places.0 != tally.met {
+            let found = self.list.iter().enumerate().filter(|it| it.1.rule.idx == rule.idx);
+            let mut places: Vec<_> = found.map(|(idx, it)| (it.doc, it.span.start, idx)).collect();
+            places.sort_unstable();
+            tally.places = (tally.met, places);
+        }
+        let (doc, span) = at;
+        let from = tally.places.1.partition_point(|it| (it.0, it.1) < (doc, span.start));
+        for place in tally.places.1.iter().skip(from) {
+            if place.0 != doc || place.1 > span.end {
+                break;
+            }
+            if let Some(finding) = self.list.get_mut(place.2).filter(|it| it.span.end <= span.end) {
+                visit(finding);
+            }
+        }
     }
 
     /// Removes findings that are only a consequence of something else.
@@ -144,6 +170,7 @@ impl Findings {
             let is_kept = !is_known(finding);
             if let Some(tally) = tallies.get_mut(finding.rule.idx as usize).filter(|_| !is_kept) {
                 tally.met -= 1;
+                tally.places.0 = 0;
                 *n_met -= 1;
             }
             is_kept

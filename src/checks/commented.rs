@@ -10,38 +10,39 @@ use crate::text::Span;
 
 /// Removes fields that are in an object's comments from its absent fields: the comment is reported instead.
 pub(super) fn claim(on: On, absent: &mut Vec<&Field>, out: &mut Findings) {
-    let document = on.document();
-    for finding in out.of_rule(&rules::COMMENT, on.object.doc) {
-        let comment = finding.span;
-        let is_around = |node| {
-            let span = document.tree.span(node);
-            span.start <= comment.start && comment.end <= span.end
-        };
-        if !is_around(on.object.node) || on.object.members.iter().any(|it| is_around(it.value)) {
-            continue;
+    let span = on.tree().span(on.object.node);
+    let mut start = span.start;
+    // Between its members, and not in what they hold.
+    for value in on.object.members.iter().map(|it| on.tree().span(it.value)).chain([Span::empty(span.end)]) {
+        let gap = Span { start, end: value.start };
+        out.within(&rules::COMMENT, (on.object.doc, gap), &mut |finding| claim_from(on, finding, absent));
+        start = value.end;
+    }
+}
+
+/// Removes the fields that one comment has.
+fn claim_from(on: On, finding: &mut Finding, absent: &mut Vec<&Field>) {
+    let members = uncommented(finding.span.of(on.source()));
+    // Words before a member are a note.
+    if !members.starts_with('"') {
+        return;
+    }
+    let source = format!("{{{members}}}");
+    let (tree, errors) = json::parse(&source, Span::new(0, source.len()));
+    let mut found = Vec::new();
+    absent.retain(|it| {
+        let is_found = tree.get(&source, 0, it.name).is_some();
+        if is_found {
+            found.push(it.name);
         }
-        let members = uncommented(comment.of(&document.text));
-        // Words before a member are a note.
-        if !members.starts_with('"') {
-            continue;
-        }
-        let source = format!("{{{members}}}");
-        let (tree, errors) = json::parse(&source, Span::new(0, source.len()));
-        let mut found = Vec::new();
-        absent.retain(|it| {
-            let is_found = tree.get(&source, 0, it.name).is_some();
-            if is_found {
-                found.push(it.name);
-            }
-            !is_found
-        });
-        if !found.is_empty() {
-            let found = listed(&found, " and ");
-            finding.say(format_args!("JSON does not allow comments, and this one contains the missing {found}"));
-            finding.fixes.clear();
-            if errors.is_empty() {
-                uncomment(on, members, finding);
-            }
+        !is_found
+    });
+    if !found.is_empty() {
+        let found = listed(&found, " and ");
+        finding.say(format_args!("JSON does not allow comments, and this one contains the missing {found}"));
+        finding.fixes.clear();
+        if errors.is_empty() {
+            uncomment(on, members, finding);
         }
     }
 }

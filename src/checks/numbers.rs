@@ -17,11 +17,15 @@ pub(super) fn check(at: At, field: &Field, limits: &Number, out: &mut Findings) 
         return;
     }
     let is_soft = field.is_unchecked && at.ctx.is_upstream();
-    if value.is_infinite()
-        && let Some(finding) = out.of_rule(&rules::NOT_FINITE, at.object.doc).find(|it| it.span == span)
-    {
-        finding.severity = if is_soft { Severity::Warning } else { Severity::Error };
-        return;
+    if value.is_infinite() {
+        let mut is_reported = false;
+        out.within(&rules::NOT_FINITE, (at.object.doc, span), &mut |finding| {
+            finding.severity = if is_soft { Severity::Warning } else { Severity::Error };
+            is_reported = true;
+        });
+        if is_reported {
+            return;
+        }
     }
     let Some(severity) = broken(limits, value) else { return };
     out.report(&rules::OUT_OF_RANGE, at.object.doc, span, |finding| {

@@ -70,12 +70,10 @@ fn encoded(at: At, payload: &Payload, callee: Option<Callee>, out: &mut Findings
         }),
         PayloadKind::Text => not_an_object(at, (doc, Span::new(0, document.text.len())), "text", out),
         PayloadKind::Fenced => {
-            payload::fenced(ctx, payload, out);
-            out.of_rule(&rules::FENCED_PAYLOAD, doc).for_each(|it| it.severity = Severity::Error);
+            out.as_errors(|out| payload::fenced(ctx, payload, out));
         }
         PayloadKind::Prose => {
-            payload::prose(ctx, payload, out);
-            out.of_rule(&rules::PROSE_AROUND_PAYLOAD, doc).for_each(|it| it.severity = Severity::Error);
+            out.as_errors(|out| payload::prose(ctx, payload, out));
         }
         PayloadKind::Json => after(ctx, doc, out),
     }
