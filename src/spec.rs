@@ -8,6 +8,8 @@ mod field;
 mod listing;
 mod pattern;
 mod record;
+#[cfg(feature = "tool-calls")]
+mod records;
 mod shape;
 mod sign;
 
@@ -22,6 +24,8 @@ pub use pattern::{is_like, is_like_any};
 #[cfg(not(target_family = "wasm"))]
 pub use pattern::{is_pattern, regex};
 pub use record::{MadeFrom, Record, Source, Stray, Unknown, made_from, record, stray};
+#[cfg(feature = "tool-calls")]
+pub use records::{CallStream, StreamEnd, TurnRecords};
 #[cfg(feature = "tool-calls")]
 pub use shape::SAID;
 pub use shape::{Choice, Counting, Form, List, Number, OWN, Shape, Text, Words, count, list, number, text, words};
@@ -81,6 +85,12 @@ pub struct Format {
     /// The rules of the conversation in it, if models call tools there.
     #[cfg(feature = "tool-calls")]
     pub conversation: Option<&'static Conversation>,
+    /// The fragments of calls in its records.
+    #[cfg(feature = "tool-calls")]
+    pub stream: Option<&'static CallStream>,
+    /// How its records are the turns of a session.
+    #[cfg(feature = "tool-calls")]
+    pub turns: Option<&'static TurnRecords>,
 }
 
 /// What every format has; the rest are defaults for what most formats lack.
@@ -110,6 +120,10 @@ pub const fn format(id: &'static str, version: &'static str, record: Record) -> 
         text_around: None,
         #[cfg(feature = "tool-calls")]
         conversation: None,
+        #[cfg(feature = "tool-calls")]
+        stream: None,
+        #[cfg(feature = "tool-calls")]
+        turns: None,
     }
 }
 

@@ -5,9 +5,9 @@ mod item;
 
 use crate::severity::Severity::{Error, Warning};
 use crate::spec::{
-    CallRole, Choice, Conversation, DeclaredTool, Field, Form, Format, Is, List, Mark, Order, Record, SAID,
-    SchemaRules, Shape, Sign, ToolNames, Unknown, Words, alias, field, format, list, members, record, sign, text,
-    there, words,
+    CallRole, CallStream, Choice, Conversation, DeclaredTool, Field, Form, Format, Is, List, Mark, Order, Record, SAID,
+    SchemaRules, Shape, Sign, StreamEnd, ToolNames, TurnRecords, Unknown, Words, alias, field, format, list, members,
+    record, sign, text, there, words,
 };
 
 /// What a program asks, and the conversation so far.
@@ -148,6 +148,7 @@ static ROLLOUT: Format = Format {
         ],
     )],
     reader: "the assistant that continues the session",
+    turns: Some(&TurnRecords { keys: &[], turn: "" }),
     conversation: Some(&CONVERSATION),
     ..format(ID, VERSION, record("line of a session", ROLLOUT_FIELDS).others(Unknown::Allowed))
 };
@@ -158,7 +159,24 @@ static ROLLOUT_FIELDS: &[Field] = &[field("payload", Shape::Choice(&item::BY_TYP
 static EVENT: Format = Format {
     signs: &[sign("the `type` of an event", &[("type", Is::Like(&["response.*"]))])],
     reader: "the program that joins the stream",
+    stream: Some(&STREAM),
     ..format(ID, VERSION, record("event of a Responses stream", EVENT_FIELDS).others(Unknown::Allowed))
+};
+
+static STREAM: CallStream = CallStream {
+    begins: Some("response.created"),
+    lists: &[],
+    keys: &[&["item_id", "item/id"]],
+    kind: Some("response.function_call_arguments.delta"),
+    id: "item/call_id",
+    name: "item/name",
+    fragment: "delta",
+    end: StreamEnd {
+        level: 0,
+        path: "type",
+        is: Some("response.function_call_arguments.done"),
+        whole: Some("arguments"),
+    },
 };
 
 static EVENT_FIELDS: &[Field] = &[TYPE];

@@ -1,19 +1,29 @@
 //! Files of records, one JSON value in each line: each line is checked by itself, and lines know what the lines before
 //! them declared, asked and used.
 
+mod across;
+mod finding;
+mod fragments;
+mod place;
+mod sessions;
+
 use std::cell::RefCell;
 
-use super::check_with;
+use self::finding::LineFinding;
+use self::fragments::OpenCalls;
+use self::place::{LineSpan, Start, whole_line};
+use self::sessions::Sessions;
+use super::{Checked, check_with};
 use crate::deadline;
-use crate::diagnostic::{Safety, Severity};
+use crate::diagnostic::Severity;
 use crate::document::{Document, Documents};
 use crate::json::{self, Kind};
 use crate::options::{Options, Profile};
 use crate::query::LineMemory;
-use crate::report::{DetectedFormat, Diagnostic, DiagnosticFix, Offsets, Position, Range, Report, Shift, TextEdit};
+use crate::report::{DetectedFormat, Diagnostic, Report};
 use crate::rules::{self, Rule};
 use crate::slips::Readings;
-use crate::text::{Span, find_byte, utf16_len};
+use crate::text::{Span, find_byte};
 
 /// Whether a file has a record in each line, by its name.
 pub(super) fn is_of_records(options: &Options) -> bool {
@@ -32,6 +42,8 @@ pub(super) fn report(text: &str, options: &Options, most: usize, readings: &Read
         readings,
         most,
         session: RefCell::default(),
+        calls: OpenCalls::default(),
+        sessions: Sessions::default(),
         format: None,
         n_met: 0,
         out: Vec::new(),
@@ -49,40 +61,15 @@ struct RecordChecks<'o> {
     readings: &'o Readings,
     most: usize,
     session: RefCell<LineMemory>,
+    /// Calls whose arguments are not complete.
+    calls: OpenCalls,
+    /// Calls and results of sessions.
+    sessions: Sessions,
     format: Option<DetectedFormat>,
     n_met: usize,
     out: Vec<Diagnostic>,
     /// How many bytes were read to find the ends of records on several lines.
     spent: usize,
-}
-
-/// Where a line begins, in every coordinate.
-#[derive(Clone, Copy, Default)]
-struct Start {
-    line: u32,
-    bytes: u32,
-    units: u32,
-    /// The units before the line.
-    line_units: u32,
-}
-
-impl Start {
-    fn shift(self) -> Shift {
-        let [lines, units, bytes] = [self.line, self.units, self.bytes].map(i64::from);
-        Shift { lines, units, bytes, ..Shift::default() }
-    }
-
-    fn after(self, text: &str) -> Self {
-        let n_breaks = text.bytes().filter(|it| *it == b'\n').count();
-        let last = text.rfind('\n').map(|it| it + 1);
-        let before = |end: usize| utf16_len(text.get(..end).unwrap_or_default().as_bytes());
-        Self {
-            line: self.line + u32::try_from(n_breaks).unwrap_or(u32::MAX),
-            bytes: self.bytes + u32::try_from(text.len()).unwrap_or(u32::MAX),
-            units: self.units + utf16_len(text.as_bytes()),
-            line_units: last.map_or(self.line_units, |it| self.units + before(it)),
-        }
-    }
 }
 
 impl RecordChecks<'_> {
@@ -108,6 +95,7 @@ impl RecordChecks<'_> {
             start = start.after(whole);
             rest = rest.get(whole.len()..).unwrap_or_default();
         }
+        self.open_at_end();
         if self.n_met == 0 && self.format.is_none() && text.trim().is_empty() {
             let message = "The file is empty".to_owned();
             self.add(Diagnostic::of_text(rules::EMPTY_FILE.id, rules::EMPTY_FILE.severity, message));
@@ -119,6 +107,7 @@ impl RecordChecks<'_> {
         let docs = Documents::new(Document::file_again(line, self.readings));
         let root = docs.get(0).tree.root().map(|it| docs.get(0).tree.kind(it));
         let checked = check_with(docs, self.options, self.most, Some(&self.session));
+        self.across(&checked, start);
         let report = checked.report();
         if self.format.as_ref().is_none_or(|it| it.id.is_none()) {
             self.format = Some(report.format);
@@ -137,7 +126,7 @@ impl RecordChecks<'_> {
                 Kind::Number => "a number",
                 _ => "a literal",
             };
-            self.say(&rules::TOP_LEVEL_TYPE, at, format!("Expected an object, found {found}"), None);
+            self.say(LineFinding::new(&rules::TOP_LEVEL_TYPE, at, format!("Expected an object, found {found}")));
         }
     }
 
@@ -147,16 +136,17 @@ impl RecordChecks<'_> {
         let Some(record) = record.filter(|it| it.trim_start().starts_with('{')) else { return line };
         let from = start.after(record);
         let at = LineSpan { start: from, end: start.after(line) };
-        let message = "A comma after the record; JSON Lines has none".to_owned();
-        self.say(&rules::TRAILING_COMMA, at, message, Some(("Remove the comma", at, String::new())));
+        let found = LineFinding::new(&rules::TRAILING_COMMA, at, "A comma after the record; JSON Lines has none");
+        self.say(found.fix("Remove the comma", at, String::new()));
         record
     }
 
     /// A line without a record; the end of the last line is not one.
     fn blank(&mut self, line: &str, start: Start) {
         let at = whole_line(line, start);
-        let message = "Blank line; some readers stop here".to_owned();
-        self.say(&rules::BLANK_LINE, LineSpan { end: at.start, ..at }, message, Some(("Remove it", at, String::new())));
+        let begin = LineSpan { end: at.start, ..at };
+        let found = LineFinding::new(&rules::BLANK_LINE, begin, "Blank line; some readers stop here");
+        self.say(found.fix("Remove it", at, String::new()));
     }
 
     /// The lines of a record that begins at a line and ends on a later one.
@@ -180,14 +170,14 @@ impl RecordChecks<'_> {
     /// A record on several lines. It is joined first, unless its lines are permitted.
     fn joined(&mut self, lines: &str, start: Start) {
         let record = lines.trim_end_matches(['\n', '\r']);
-        if self.severity(&rules::SPLIT_RECORD).is_none() {
+        if self.severity(&rules::SPLIT_RECORD, Severity::Error).is_none() {
             return self.record(record, start);
         }
         let end = start.after(record);
         let message = format!("The record ends on line {}; JSON Lines needs it on one line", end.line + 1);
         let first = LineSpan { start, end: start.after(record.lines().next().unwrap_or_default()) };
-        let fix = ("Join the lines", LineSpan { start, end }, on_one_line(record));
-        self.say(&rules::SPLIT_RECORD, first, message, Some(fix));
+        let found = LineFinding::new(&rules::SPLIT_RECORD, first, message);
+        self.say(found.fix("Join the lines", LineSpan { start, end }, on_one_line(record)));
     }
 
     /// A file that is an array of records.
@@ -206,46 +196,26 @@ impl RecordChecks<'_> {
         let from = Start::default().after(text.get(..span.start as usize).unwrap_or_default());
         let at = LineSpan { start: from, end: from.after("[") };
         let all = LineSpan { start: from, end: from.after(span.of(text)) };
-        let message = "Expected one object per line, found an array".to_owned();
-        let fix = ("Put each record on a line of its own", all, records.join("\n"));
-        self.say(&rules::TOP_LEVEL_TYPE, at, message, Some(fix));
-        if let Some(last) = self.out.last_mut().and_then(|it| it.fixes.first_mut()) {
-            last.safety = Safety::Suggestion;
-        }
+        let found = LineFinding::new(&rules::TOP_LEVEL_TYPE, at, "Expected one object per line, found an array");
+        self.say(found.suggestion("Put each record on a line of its own", all, records.join("\n")));
         true
     }
 
-    /// Adds a finding about lines, with one edit that repairs it.
-    fn say(&mut self, rule: &'static Rule, at: LineSpan, message: String, fix: Option<(&str, LineSpan, String)>) {
-        let Some(severity) = self.severity(rule) else { return };
-        let mut found = Diagnostic::of_text(rule.id, severity, message);
-        (found.range, found.from, found.to, found.bytes) = (at.range(), at.start.units, at.end.units, at.bytes());
-        found.fixes.extend(fix.map(|(title, at, text)| DiagnosticFix {
-            title: title.to_owned(),
-            safety: Safety::Safe,
-            partial: false,
-            edits: vec![TextEdit {
-                from: at.start.units,
-                to: at.end.units,
-                range: at.range(),
-                bytes: at.bytes(),
-                text,
-            }],
-            file: None,
-            reading: None,
-        }));
-        self.add(found);
+    /// Adds a finding about lines.
+    fn say(&mut self, found: LineFinding) {
+        let Some(severity) = self.severity(found.rule, found.most) else { return };
+        self.add(found.diagnostic(severity));
     }
 
-    /// How serious a rule is; `None` if it is off.
-    fn severity(&self, rule: &Rule) -> Option<Severity> {
+    /// How serious a finding is of which the tables say that it is `most` or what its rule says; `None` if it is off.
+    fn severity(&self, rule: &Rule, most: Severity) -> Option<Severity> {
         let set = self.options.rules.iter().rev().find(|it| it.0 == rule.id);
         let by_profile = match self.options.profile {
             Profile::Strict => rule.strict,
             Profile::Upstream => rule.upstream,
             Profile::Default => None,
         };
-        set.map_or(by_profile.or(Some(rule.severity)), |it| it.1)
+        set.map_or(by_profile.or(Some(rule.severity.max(most))), |it| it.1)
     }
 
     fn add(&mut self, found: Diagnostic) {
@@ -256,6 +226,7 @@ impl RecordChecks<'_> {
     }
 
     fn finish(mut self) -> Report {
+        self.out.sort_by_key(|it| it.range.start.line);
         let valid = self.out.iter().all(|it| it.severity != Severity::Error);
         if self.n_met > self.out.len() {
             let rest = self.n_met - self.out.len();
@@ -266,29 +237,6 @@ impl RecordChecks<'_> {
         let format = self.format.unwrap_or(DetectedFormat { id: None, reason });
         Report { valid, format, diagnostics: self.out, paths: Vec::new() }
     }
-}
-
-/// A range, in every coordinate.
-#[derive(Clone, Copy)]
-struct LineSpan {
-    start: Start,
-    end: Start,
-}
-
-impl LineSpan {
-    fn bytes(self) -> Offsets {
-        Offsets { from: self.start.bytes, to: self.end.bytes }
-    }
-
-    fn range(self) -> Range {
-        let place = |it: Start| Position { line: it.line, character: it.units - it.line_units };
-        Range { start: place(self.start), end: place(self.end) }
-    }
-}
-
-/// All of a line.
-fn whole_line(line: &str, start: Start) -> LineSpan {
-    LineSpan { start, end: start.after(line) }
 }
 
 /// The offset after the first object or array in a text.

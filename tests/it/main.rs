@@ -25,6 +25,8 @@ mod ide_answers;
 #[cfg(feature = "tool-calls")]
 mod ide_calls;
 mod ide_questions;
+#[cfg(feature = "tool-calls")]
+mod joined_lines;
 mod json_laws;
 mod json_texts;
 mod laws;

@@ -4,8 +4,8 @@ use super::{CONVERSATION, ID, VERSION, message};
 use crate::rules;
 use crate::severity::Severity::{Error, Warning};
 use crate::spec::{
-    Condition, Field, Form, Format, Is, List, Record, SAID, Shape, Should, Unknown, Words, check, count, field, format,
-    list, record, sign, text, words,
+    CallStream, Condition, Field, Form, Format, Is, List, Record, SAID, Shape, Should, StreamEnd, Unknown, Words,
+    check, count, field, format, list, record, sign, text, words,
 };
 
 /// A response.
@@ -69,7 +69,19 @@ pub(super) static CHUNK: Format = Format {
         sign("`choices` with a `delta`", &[("choices/[]/delta", Is::There), ("choices/[]/index", Is::There)]),
     ],
     reader: "the program that joins the stream",
+    stream: Some(&STREAM),
     ..format(ID, VERSION, record("chunk of a chat completion", CHUNK_FIELDS).others(Unknown::Allowed))
+};
+
+static STREAM: CallStream = CallStream {
+    begins: None,
+    lists: &["choices", "delta/tool_calls"],
+    keys: &[&["id"], &["index"], &["index"]],
+    kind: None,
+    id: "id",
+    name: "function/name",
+    fragment: "function/arguments",
+    end: StreamEnd { level: 1, path: "finish_reason", is: None, whole: None },
 };
 
 #[rustfmt::skip] // One row per field.

@@ -2,7 +2,10 @@
 
 use super::{CONVERSATION, ID, RECORD, VERSION, block};
 use crate::severity::Severity::{Error, Warning};
-use crate::spec::{Field, Form, Format, Is, Record, Shape, Unknown, Words, field, format, record, sign, text, words};
+use crate::spec::{
+    CallStream, Field, Form, Format, Is, Record, Shape, StreamEnd, TurnRecords, Unknown, Words, field, format, record,
+    sign, text, words,
+};
 
 /// A response.
 pub(super) static RESPONSE: Format = Format {
@@ -48,7 +51,19 @@ pub(super) static EVENT: Format = Format {
         sign("the `type` of an event", &[("type", Is::Like(&["message_stop"]))]),
     ],
     reader: "the program that joins the stream",
+    stream: Some(&STREAM),
     ..format(ID, VERSION, record("event of a Messages stream", EVENT_FIELDS).others(Unknown::Allowed))
+};
+
+static STREAM: CallStream = CallStream {
+    begins: Some("message_start"),
+    lists: &[],
+    keys: &[&["index"]],
+    kind: None,
+    id: "content_block/id",
+    name: "content_block/name",
+    fragment: "delta/partial_json",
+    end: StreamEnd { level: 0, path: "type", is: Some("content_block_stop"), whole: None },
 };
 
 static EVENT_FIELDS: &[Field] = &[field("type", text(Form::Free, Some(Error)), "What happened.").required(Error)];
@@ -85,6 +100,7 @@ pub(super) static TRANSCRIPT: Format = Format {
         ),
     ],
     reader: "the assistant that continues the session",
+    turns: Some(&TurnRecords { keys: &["sessionId", "isSidechain", "agentId"], turn: "message/id" }),
     conversation: Some(&CONVERSATION),
     ..format(ID, VERSION, record("line of a transcript", TRANSCRIPT_FIELDS).others(Unknown::Allowed))
 };

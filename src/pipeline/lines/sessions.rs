@@ -1,0 +1,163 @@
+//! Calls and results in different records of a session.
+
+use std::collections::{BTreeMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use super::finding::LineFinding;
+use super::place::{LineSpan, Start};
+use crate::bind::closest;
+use crate::diagnostic::{Severity, shown};
+use crate::json::{Kind, quote};
+use crate::query::{At, Context, On, answers, calls};
+use crate::rules::{self, Rule};
+use crate::spec::TurnRecords;
+
+/// The sessions of a file.
+#[derive(Default)]
+pub(super) struct Sessions {
+    talks: BTreeMap<u64, SessionTalk>,
+}
+
+/// The calls of a session so far.
+#[derive(Default)]
+struct SessionTalk {
+    /// Those without a result, by their ids.
+    open: BTreeMap<String, AskedCall>,
+    /// The hashes of the ids that have one: their texts would fill the memory.
+    answered: HashSet<u64>,
+    /// The id of the last turn of the model, and how many there were.
+    turn: String,
+    n_turns: usize,
+    /// The turns after which a person spoke.
+    interrupted: HashSet<usize>,
+    n_orphans: usize,
+}
+
+struct AskedCall {
+    id: LineId,
+    turn: usize,
+}
+
+/// An id in a record.
+#[derive(Clone)]
+struct LineId {
+    at: LineSpan,
+    pointer: String,
+}
+
+impl Sessions {
+    /// Takes the calls and results of a record.
+    pub(super) fn read(&mut self, ctx: &Context, start: Start, turns: &TurnRecords) -> Vec<LineFinding> {
+        let Some(root) = ctx.all().next().filter(|_| ctx.doc(0).errors.is_empty()) else { return Vec::new() };
+        let text = |path: &str| member(root, path).unwrap_or_default();
+        let key = hash(&turns.keys.iter().map(|it| text(it)).collect::<Vec<_>>());
+        let talk = self.talks.entry(key).or_default();
+        let turn = text(turns.turn);
+        if !turn.is_empty() && turn != talk.turn {
+            (talk.turn, talk.n_turns) = (turn, talk.n_turns + 1);
+        }
+        let mut out = Vec::new();
+        let mut is_said = true;
+        for called in calls(ctx) {
+            is_said = false;
+            if let Some(id) = called.id().filter(|it| it.object.doc == 0) {
+                talk.call(id, start, &mut out);
+            }
+        }
+        for (on, role) in answers(ctx) {
+            is_said = false;
+            let id = on.value(role.call).filter(|it| it.kind() == Kind::String && !it.is_blank());
+            if let Some(id) = id.filter(|it| it.object.doc == 0) {
+                talk.result(id, start, &mut out);
+            }
+        }
+        if is_said && text("type") == "user" {
+            talk.interrupted.insert(talk.n_turns);
+        }
+        out
+    }
+
+    /// The calls that should have a result by now.
+    pub(super) fn unanswered(self) -> Vec<LineFinding> {
+        let mut out = Vec::new();
+        for talk in self.talks.into_values() {
+            let has_passed = |it: &(String, AskedCall)| it.1.turn < talk.n_turns;
+            let mut open: Vec<_> = talk.open.into_iter().filter(has_passed).collect();
+            open.sort_by_key(|it| it.1.id.at.start.bytes);
+            // A misspelled id is one mistake.
+            for (id, call) in open.into_iter().skip(talk.n_orphans) {
+                let is_interrupted = talk.interrupted.contains(&call.turn);
+                let most = if is_interrupted { Severity::Info } else { Severity::Warning };
+                let message = format!("The call `{}` has no result", shown(&id));
+                out.push(call.id.finding(&rules::UNANSWERED_CALL, message).at_most(most));
+            }
+        }
+        out
+    }
+}
+
+/// Ids are compared with so many of those without a result.
+const MOST_COMPARED: usize = 64;
+
+impl SessionTalk {
+    fn call(&mut self, id: At, start: Start, out: &mut Vec<LineFinding>) {
+        let (text, id) = (id.text().into_owned(), LineId::new(id, start));
+        let call = AskedCall { id: id.clone(), turn: self.n_turns };
+        // The record of a turn that grows is written again.
+        let is_again = self.open.get(&text).is_none_or(|it| it.turn == self.n_turns);
+        if !is_again || self.answered.contains(&hash(&text)) {
+            out.push(id.finding(&rules::DUPLICATE_ITEM, format!("Duplicate call id `{}`", shown(&text))));
+        } else {
+            self.open.insert(text, call);
+        }
+    }
+
+    fn result(&mut self, id: At, start: Start, out: &mut Vec<LineFinding>) {
+        let (text, id) = (id.text().into_owned(), LineId::new(id, start));
+        if self.open.remove(&text).is_some() {
+            self.answered.insert(hash(&text));
+        } else if self.answered.contains(&hash(&text)) {
+            out.push(id.finding(&rules::DUPLICATE_ITEM, format!("`{}` is answered twice", shown(&text))));
+        } else if !(self.open.is_empty() && self.answered.is_empty()) {
+            // Before the first call, the file may begin in the middle.
+            self.n_orphans += 1;
+            let mut message = format!("No call has the id `{}`", shown(&text));
+            let meant = closest(&text, self.open.keys().take(MOST_COMPARED).map(String::as_str));
+            if let Some(meant) = meant {
+                message.push_str(&format!("; did you mean `{}`?", shown(meant)));
+            }
+            let found = id.finding(&rules::ORPHAN_RESULT, message);
+            out.push(match meant {
+                Some(it) => found.suggestion(&format!("Replace with `{}`", shown(it)), id.at, quote(it)),
+                None => found,
+            });
+        }
+    }
+}
+
+impl LineId {
+    fn new(id: At, start: Start) -> Self {
+        let (span, text) = (id.span(), id.on().source());
+        let from = start.after(text.get(..span.start as usize).unwrap_or_default());
+        let at = LineSpan { start: from, end: from.after(span.of(text)) };
+        Self { at, pointer: id.tree().pointer(text, id.member.value) }
+    }
+
+    /// A session may go on where it was interrupted, so nothing is more than a warning.
+    fn finding(&self, rule: &'static Rule, message: String) -> LineFinding {
+        LineFinding::new(rule, self.at, message).of(&self.pointer).at_most(Severity::Warning)
+    }
+}
+
+/// The text at a path of an object, whether its table names it or not.
+fn member(on: On, path: &str) -> Option<String> {
+    let (tree, source) = (on.tree(), on.source());
+    let node = path.split('/').try_fold(on.object.node, |node, name| tree.get(source, node, name))?;
+    Some(tree.text(source, node).into_owned())
+}
+
+fn hash(it: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    it.hash(&mut hasher);
+    hasher.finish()
+}
