@@ -16,7 +16,10 @@ mod values;
 
 pub(crate) use at::{At, On, open_bracket};
 #[cfg(feature = "tool-calls")]
-pub(crate) use calls::{Called, Declared, answers, calls, compiled, declared, schema_of_call, subschemas, tool_named};
+pub(crate) use calls::{
+    Called, Declared, FUNCTION, OtherForm, answers, calls, compiled, declared, other_form, schema_of_call, subschemas,
+    tool_named,
+};
 pub(crate) use conditions::is_container;
 pub(crate) use decimal::{number, shown_number};
 pub(crate) use described::{described, described_all};

@@ -11,7 +11,7 @@ mod strict;
 use std::{collections::HashMap, rc::Rc};
 
 use self::arguments::Callee;
-pub(super) use self::arguments::encoded_object;
+pub(super) use self::arguments::{encoded_object, no_arguments};
 use crate::bind::{MOST_READ, closest};
 use crate::diagnostic::{Fix, Severity, shown};
 use crate::findings::Findings;
@@ -24,6 +24,7 @@ use crate::text::Span;
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
     let Some(rules) = ctx.detection.format.and_then(|it| it.conversation) else { return };
     let tools = Tools::new(ctx, rules, out);
+    declared::check_forms(ctx, out);
     for called in calls(ctx) {
         check_call(called, &tools, out);
     }

@@ -39,7 +39,22 @@ fn limits(on: On, list: &List, out: &mut Findings) {
             Some(_) => finding.say(format_args!("`{name}` has {n_items} {items}; expected at least {limit}")),
             None => finding.say(format_args!("`{name}` has {n_items} {items}; expected at most {limit}")),
         }
+        #[cfg(feature = "tool-calls")]
+        if let Some(fix) = left_out(on, severity).filter(|_| n_items == 0) {
+            finding.message.push_str("; leave it out");
+            finding.fix(fix);
+        }
     });
+}
+
+/// Removes an empty list that an API refuses, and that need not be there.
+#[cfg(feature = "tool-calls")]
+fn left_out(on: On, severity: Severity) -> Option<Fix> {
+    let holder = on.holder().filter(|_| on.object.format.conversation.is_some())?;
+    let list = holder.members().find(|it| it.member.value == on.object.node)?;
+    let removed = list.removed().filter(|_| list.member.field.is_some_and(|it| !holder.is_required(it)))?;
+    let fix = if severity == Severity::Error { Fix::safe("Remove it") } else { Fix::guess("Remove it") };
+    Some(fix.delete(removed))
 }
 
 /// A member of an item, given by name, or the item itself.

@@ -24,6 +24,10 @@ pub(super) fn check(on: On, has_payload: bool, out: &mut Findings) {
     if is_beyond && !is_asked_for(on) {
         return;
     }
+    #[cfg(feature = "tool-calls")]
+    if crate::query::other_form(on).is_some() {
+        return;
+    }
     commented::claim(on, &mut absent, out);
     if absent.is_empty() {
         return;

@@ -19,11 +19,7 @@ pub(super) fn wrong_type(at: At, field: &'static Field, out: &mut Findings) {
     if !at.parts().is_empty() || at.member.how == How::Slip {
         return;
     }
-    if field.is_payload() && matches!(kind, Kind::Object | Kind::Array) {
-        return not_encoded(at, field, out);
-    }
-    #[cfg(feature = "tool-calls")]
-    if kind == Kind::Object && super::calls::is_result_text(at) {
+    if is_plain_payload(at, field) {
         return not_encoded(at, field, out);
     }
     #[cfg(feature = "tool-calls")]
@@ -52,6 +48,15 @@ pub(super) fn wrong_type(at: At, field: &'static Field, out: &mut Findings) {
             finding.fix(Fix::new(safety, Filled(title, &json)).replace(at.span(), &json));
         }
     });
+}
+
+/// Whether a value is a payload that is not encoded. Arguments of a call are never an array.
+fn is_plain_payload(at: At, field: &Field) -> bool {
+    #[cfg(feature = "tool-calls")]
+    if at.object.format.conversation.is_some() {
+        return at.kind() == Kind::Object && (field.is_payload() || super::calls::is_result_text(at));
+    }
+    field.is_payload() && matches!(at.kind(), Kind::Object | Kind::Array)
 }
 
 /// Reports a payload that is not encoded, unless it is an envelope, which is unwrapped instead.
@@ -257,6 +262,10 @@ fn array(items: &[&str]) -> String {
 
 /// The object that can be made from a value of another kind.
 fn made(at: At, field: &Field) -> Option<Meant> {
+    #[cfg(feature = "tool-calls")]
+    if let Some(json) = super::calls::no_arguments(at, field) {
+        return Some(Meant::new(Safety::Suggestion, REPLACE, json.to_owned()));
+    }
     let Shape::Record(Record { made_from, fields, .. }) = field.shape.inner() else { return None };
     let says = at.text();
     let source = match at.kind() {

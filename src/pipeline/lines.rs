@@ -88,6 +88,9 @@ impl RecordChecks<'_> {
             } else if let Some(more) = self.split(rest, whole) {
                 whole = more;
                 self.joined(whole, start);
+            } else if let Some(first) = self.in_a_row(whole, start) {
+                whole = first;
+                self.record(whole, start);
             } else {
                 let line = self.without_comma(whole.trim_end_matches(['\n', '\r']), start);
                 self.record(line, start);
@@ -139,6 +142,24 @@ impl RecordChecks<'_> {
         let found = LineFinding::new(&rules::TRAILING_COMMA, at, "A comma after the record; JSON Lines has none");
         self.say(found.fix("Remove the comma", at, String::new()));
         record
+    }
+
+    /// The first of several records on a line.
+    fn in_a_row<'t>(&mut self, line: &'t str, start: Start) -> Option<&'t str> {
+        if !line.contains("}{") && !line.contains("} {") {
+            return None;
+        }
+        let first = line.get(..end_of_value(line)?)?;
+        let rest = line.get(first.len()..)?;
+        let second = rest.trim_start();
+        if !second.starts_with('{') || !json::is_sound(first) {
+            return None;
+        }
+        let between = LineSpan { start: start.after(first), end: start.after(line.get(..line.len() - second.len())?) };
+        let at = LineSpan { start: between.end, end: between.end.after("{") };
+        let found = LineFinding::new(&rules::TRAILING_CONTENT, at, "A second record on the line; JSON Lines has one");
+        self.say(found.suggestion("Put it on a line of its own", between, "\n".to_owned()));
+        Some(first)
     }
 
     /// A line without a record; the end of the last line is not one.

@@ -118,6 +118,37 @@ pub(crate) fn schema_of_call(ctx: &Context, holds: &dyn Fn(&Judged) -> bool) -> 
     None
 }
 
+/// The member in which one API has the name and the schema of a tool that another one has in the tool itself.
+pub(crate) const FUNCTION: &str = "function";
+
+/// A tool as another API has it.
+pub(crate) enum OtherForm<'a> {
+    /// With what belongs in its function.
+    Flat(Vec<At<'a>>),
+    /// With a function of which everything belongs in the tool itself.
+    Nested(At<'a>),
+}
+
+/// The form of a tool, if it is that of another API.
+pub(crate) fn other_form(on: On) -> Option<OtherForm> {
+    let Some(CallRole::Tool(role)) = on.object.record.role else { return None };
+    let is_text = |it: At| it.kind() == Kind::String;
+    let function = on.members().find(|it| it.key() == FUNCTION);
+    match (role.name.split_once('/'), function) {
+        (Some((FUNCTION, name)), None) => {
+            let (kept, moved): (Vec<_>, Vec<_>) = on.members().partition(|it| it.member.field.is_some());
+            let is_named = moved.iter().any(|it| it.key() == name && is_text(*it));
+            (is_named && !kept.is_empty()).then_some(OtherForm::Flat(moved))
+        }
+        (None, Some(function)) => {
+            let (tree, source) = (on.tree(), on.source());
+            let is_named = tree.get(source, function.member.value, role.name).is_some();
+            (is_named && on.member(role.name).is_none()).then_some(OtherForm::Nested(function))
+        }
+        _ => None,
+    }
+}
+
 /// The tool with a name.
 pub(crate) fn tool_named<'a>(ctx: &'a Context<'a>, name: &str) -> Option<Declared<'a>> {
     declared(ctx).into_iter().find(|it| it.name.text() == name)

@@ -215,3 +215,16 @@ fn an_interrupted_call_is_an_info() {
     let (_, report) = checked(&lines);
     assert_eq!(report.diagnostics.iter().map(|it| it.severity).collect::<Vec<_>>(), [agent_response::Severity::Info]);
 }
+
+#[test]
+fn two_records_on_a_line_are_two_records() {
+    let [(_, lines), _, _] = streams(r#"{"harbor": "Brevik"}"#, 2);
+    let text = format!("{} {}\n", lines[1], lines[2]);
+    let options = Options { file_name: Some("log.jsonl".to_owned()), ..Options::default() };
+    let report = validate(&text, &options);
+    let codes: Vec<_> = report.diagnostics.iter().map(|it| (it.code, it.range.start.line)).collect();
+    // The stream has no end, either.
+    assert_eq!(codes, [("trailing-content", 0), ("truncated", 0)]);
+    let fixed = agent_response::fix(&text, &options, true);
+    assert_eq!(fixed.text, format!("{}\n{}\n", lines[1], lines[2]));
+}

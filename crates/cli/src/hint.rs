@@ -23,7 +23,9 @@ const AROUND: [&str; 5] =
 /// What to do with a file in which a model wrote around its JSON, if that gives an envelope with JSON.
 pub(super) fn of_answer(target: &Target, text: &str, report: &Report) -> Option<String> {
     let is_around = |it: &Diagnostic| it.inner.is_empty() && AROUND.contains(&it.code);
-    if !report.diagnostics.iter().any(is_around) {
+    // A conversation with a model is no answer of one.
+    let is_other = |id| agent_response::formats().iter().all(|it| it.id != id || it.files.is_empty());
+    if !report.diagnostics.iter().any(is_around) || report.format.id.is_some_and(is_other) {
         return None;
     }
     let options = WrapOptions { repair: Repair::Safe, created_at: clock::now(), ..WrapOptions::default() };

@@ -11,7 +11,7 @@ use crate::json::{self, Kind};
 use crate::query::{At, Context, Judged, KnownTool, open_bracket};
 use crate::rules;
 use crate::schema::{Schema, Violation};
-use crate::spec::Conversation;
+use crate::spec::{Conversation, Field, Shape};
 use crate::text::Span;
 
 /// The called tool.
@@ -84,6 +84,21 @@ fn encoded(at: At, payload: &Payload, callee: Option<Callee>, out: &mut Findings
     }
     if at.member.field.is_some_and(crate::spec::Field::is_payload) {
         payload::double_encoded(ctx, payload, out);
+    }
+}
+
+/// The JSON of no arguments, for a value that says that there are none.
+pub(in crate::checks) fn no_arguments(at: At, field: &Field) -> Option<&'static str> {
+    let is_none = match at.kind() {
+        Kind::Null => true,
+        Kind::Array => at.tree().children(at.member.value).next().is_none(),
+        _ => false,
+    };
+    at.object.format.conversation.filter(|_| is_none)?;
+    match field.shape {
+        Shape::Encoded(_) => Some("\"{}\""),
+        Shape::Arguments => Some("{}"),
+        _ => None,
     }
 }
 

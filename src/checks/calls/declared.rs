@@ -1,11 +1,12 @@
-//! Declared tools: their names.
+//! Declared tools: their names and their form.
 
-use crate::diagnostic::{Fix, Severity, shown};
+use crate::diagnostic::{Fix, Severity, listed, shown};
 use crate::findings::Findings;
 use crate::json::quote;
-use crate::query::{At, Declared};
+use crate::query::{At, Context, Declared, FUNCTION, On, OtherForm, other_form};
 use crate::rules;
 use crate::spec::Conversation;
+use crate::text::Span;
 
 /// A name that the API does not accept.
 pub(super) fn check_name(tool: Declared, rules: &Conversation, out: &mut Findings) {
@@ -41,6 +42,49 @@ pub(super) fn check_place(tool: Declared, out: &mut Findings) {
             finding
                 .fix(Fix::guess(format_args!("Move it into `{holder}`")).delete(removed).insert(last.span().end, text));
         }
+    });
+}
+
+/// Tools in the form of another API.
+pub(super) fn check_forms(ctx: &Context, out: &mut Findings) {
+    for on in ctx.all() {
+        match other_form(on) {
+            Some(OtherForm::Flat(moved)) => flat(on, &moved, out),
+            Some(OtherForm::Nested(function)) => nested(function, out),
+            None => (),
+        }
+    }
+}
+
+fn flat(on: On, moved: &[At], out: &mut Findings) {
+    let Some(first) = moved.first() else { return };
+    out.report(&rules::MISPLACED_FIELD, on.object.doc, first.key_span(), |finding| {
+        finding.severity = Severity::Error;
+        let names: Vec<String> = moved.iter().map(|it| shown(&it.key())).collect();
+        let belong = if names.len() == 1 { "belongs" } else { "belong" };
+        let names = listed(names.iter().map(String::as_str), " and ");
+        finding.say(format_args!("{names} {belong} in `{FUNCTION}`"));
+        let is_in_a_row = on.members().skip_while(|it| it.member.field.is_some()).all(|it| it.member.field.is_none());
+        let end = moved.last().map(|it| it.span().end).filter(|_| is_in_a_row && on.is_whole());
+        if let Some(end) = end {
+            let start = format!("{}: {{", quote(FUNCTION));
+            finding.fix(
+                Fix::guess(format_args!("Move into `{FUNCTION}`")).insert(first.whole().start, start).insert(end, "}"),
+            );
+        }
+    });
+}
+
+fn nested(function: At, out: &mut Findings) {
+    out.report(&rules::MISPLACED_FIELD, function.object.doc, function.key_span(), |finding| {
+        finding.severity = Severity::Error;
+        finding.say(format_args!("What is in `{FUNCTION}` belongs in the tool itself"));
+        let mut inner = function.tree().members(function.member.value);
+        let Some((first, last)) = inner.next().map(|it| (it.0, inner.last().unwrap_or(it).1)) else { return };
+        let span = |node| function.tree().span(node);
+        let (whole, start, end) = (function.whole(), span(first).start, span(last).end);
+        let fix = Fix::guess(format_args!("Move out of `{FUNCTION}`"));
+        finding.fix(fix.delete(Span { start: whole.start, end: start }).delete(Span { start: end, end: whole.end }));
     });
 }
 
