@@ -1,6 +1,7 @@
 /** Records and calls of tools, and the schemas that judge their arguments. */
 
 import { compileSchema, type PayloadSchema } from "agent-response-payload-schema";
+import { isOfLines } from "../../common/signs.ts";
 import { found, given, refusal } from "../../src/wasm/fast.js";
 import type * as Api from "../dist/editor.js";
 import type * as Types from "../dist/tools.js";
@@ -21,10 +22,6 @@ export function compiled(schema: string): PayloadSchema {
   kept.set(schema, made);
   return made;
 }
-
-/** Whether a name is that of a file with a record in each line. */
-export const isOfLines = (name: unknown): boolean =>
-  typeof name === "string" && /\.(jsonl|ndjson)$/i.test(name);
 
 export function validateLines(text: string | Uint8Array, options?: Api.ValidateOptions): Api.Report {
   const name: unknown = given(options, "fileName");

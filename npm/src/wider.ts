@@ -3,6 +3,7 @@
  * is the first file that may be one. Elsewhere, they are in `agent-response/tools`.
  */
 
+import { mayCallTools } from "../../common/signs.ts";
 import type * as Api from "../dist/index.js";
 import * as own from "./api.ts";
 import { siblingModule } from "./beside.ts";
@@ -11,10 +12,6 @@ type Functions = Pick<typeof own, "fix" | "validate">;
 
 let loaded: Functions | undefined;
 const tools = (): Functions | undefined => (loaded ??= siblingModule<Functions>("./tools.cjs"));
-
-/** A name of a file with records, or of a member that such files have. */
-const LINES = /\.(jsonl|ndjson)$/i;
-const SIGNS = /"(?:\w*tool[\w/]*|function\w*|jsonrpc|role|candidates|choices|custom_id|stop_reason)"/i;
 
 export function validate(text: string | Uint8Array, options?: Api.ValidateOptions): Api.Report {
   return wider(
@@ -53,8 +50,7 @@ function wider<T>(
     return run(others);
   }
   if (reportOf(result).format.id !== null) return result;
-  const name = options?.fileName;
-  const isCandidate = LINES.test(String(name)) || SIGNS.test(typeof text === "string" ? text : utf8(text));
+  const isCandidate = mayCallTools(options?.fileName, typeof text === "string" ? text : utf8(text));
   const others = isCandidate ? tools() : undefined;
   return others ? run(others) : result;
 }
