@@ -5,11 +5,12 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 scripts/build-wasm.sh binding quick
 scripts/build-wasm.sh editor quick
+scripts/build-wasm.sh tools quick
 
 # Of what it is built from, including what a build writes beside its sources.
 stamp() {
   {
-    cat npm/wasm/.stamp npm/wasm-editor/.stamp
+    cat npm/wasm/.stamp npm/wasm-editor/.stamp npm/wasm-tools/.stamp
     find npm payload-schema common www docs samples schemas src/rules src/formats package-lock.json \
       \( -name node_modules -o -name dist -o -name 'wasm*' -o -path npm/editor -o -name 'test*' -o -name dist.stamp \) -prune -o -type f -print0 |
       LC_ALL=C sort -z | xargs -0 sha256sum

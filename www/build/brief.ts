@@ -2,7 +2,7 @@ import { countExamples } from "../src/adapters/examples.ts";
 import type { Setup } from "../src/adapters/setup.ts";
 import type { Example } from "./examples.ts";
 import { factsOf } from "./facts.ts";
-import { readPage, writtenRules } from "./pages.ts";
+import { readPage, type Whose, writtenRules } from "./pages.ts";
 import type { Prose } from "./prose.ts";
 
 /** The dialog shows the beginning of each page, with at most this many examples; the rest is on the page itself. */
@@ -21,15 +21,20 @@ export interface BriefRules {
   hows: (Setup | boolean)[];
   /** the rules whose pages are longer */
   longer: string[];
+  /** the rules that are not here because only the checks of tool calls know them */
+  others?: string[];
   /** for each rule, what the list of rules is filtered by: the safest fix, and the ids of the formats */
   facts?: Record<string, [fix: string, ...formats: string[]]>;
 }
 
 /** The page in one file has no other pages, and no room for filters. */
-export function briefRules(isSite: boolean): BriefRules {
+export function briefRules(isSite: boolean, whose: Exclude<Whose, "both"> = "page"): BriefRules {
   const all: BriefRules = { pages: {}, texts: [], captions: [], hows: [], longer: [] };
-  if (isSite) all.facts = facts();
-  for (const [code, { page }] of writtenRules()) {
+  if (isSite) {
+    all.facts = facts(whose);
+    all.others = writtenRules(whose === "page" ? "tools" : "page").map(([code]) => code);
+  }
+  for (const [code, { page }] of writtenRules(whose)) {
     const { tree, examples } = readPage(page, null);
     const shown = beginning(tree, examples);
     if (isSite && shown.length < tree.length) all.longer.push(code);
@@ -43,9 +48,9 @@ export function briefRules(isSite: boolean): BriefRules {
   return all;
 }
 
-const facts = (): NonNullable<BriefRules["facts"]> =>
+const facts = (whose: Whose): NonNullable<BriefRules["facts"]> =>
   Object.fromEntries(
-    writtenRules().map(([code, { page }]) => {
+    writtenRules(whose).map(([code, { page }]) => {
       const { fix, formats } = factsOf(code, readPage(page, code).examples);
       return [code, [fix, ...formats]];
     }),

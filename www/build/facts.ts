@@ -1,4 +1,5 @@
-import { type FormatInfo, formats, rules, unwrap, type ValidateOptions, validate } from "agent-response";
+import type { FormatInfo, ValidateOptions } from "agent-response";
+import { formats, rules, unwrap, validate } from "agent-response/tools";
 import { toBytes, toOptions } from "../src/adapters/setup.ts";
 import type { Example } from "./examples.ts";
 

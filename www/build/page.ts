@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Plugin, Rolldown } from "vite";
 import { briefRules } from "./brief.ts";
-import { list, NOT_FOUND, ownFiles } from "./files.ts";
+import { list, NOT_FOUND, ownFiles, toolFiles } from "./files.ts";
 import { notFound } from "./not-found.ts";
 
 export const VERSION = (
@@ -60,7 +60,7 @@ export function page(): Plugin {
           Object.values(bundle).map((it) => (it.type === "chunk" ? it.code : String(it.source))),
         );
         // The checker is requested at once, not only after the scripts have been read; `core.ts` asks for it in the same way.
-        const core = Object.keys(bundle).find((it) => it.endsWith(".wasm"));
+        const core = Object.keys(bundle).find((it) => /\/editor-[^/]*\.wasm$/.test(it));
         const early = `<link rel="preload" as="fetch" href="./${core}" />`;
         // What is fetched after the checker if a link contains a file.
         const chunks = Object.values(bundle).filter((it) => it.type === "chunk");
@@ -89,13 +89,15 @@ export function page(): Plugin {
       const files = list(outDir).filter((it) => it !== "sw.js");
       const build = hash(files.map((it) => `${it} ${readFileSync(join(outDir, it), "latin1")}`));
       const own = ownFiles(outDir);
-      const later = files.filter((it) => !own.has(it));
+      const ofTools = toolFiles(outDir);
+      const later = files.filter((it) => !own.has(it) && !ofTools.includes(it));
       // The address of a folder leads to its index.
       const folders = later.flatMap((it) => (it.endsWith("/index.html") ? [`./${dirname(it)}/`] : []));
       writeFileSync(join(outDir, LIBRARY), JSON.stringify([...folders, ...later, LIBRARY]));
       const worker = read("service-worker.js")
         .replace("%BUILD%", build)
         .replace('["%FILES%"]', JSON.stringify(["./", ...files.filter((it) => own.has(it))]))
+        .replace('["%TOOLS%"]', JSON.stringify(ofTools))
         .replace("%LIBRARY%", LIBRARY);
       writeFileSync(join(outDir, "sw.js"), worker);
     },
@@ -106,14 +108,16 @@ export function page(): Plugin {
  * The rule pages, as trees: the browser needs no Markdown. Findings in examples are left out: the checker finds them
  * again where the page is shown.
  */
-export function rules(file: string, isSite = true): Plugin {
+export function rules(folder: string, isSite = true): Plugin {
+  const whose = { "\0virtual:rules": "page", "\0virtual:rules-of-tools": "tools" } as const;
   return {
     name: "agent-response-rules",
-    resolveId: (id) => (id === "virtual:rules" ? "\0virtual:rules" : undefined),
+    resolveId: (id) => (Object.hasOwn(whose, `\0${id}`) ? `\0${id}` : undefined),
     load(id) {
-      if (id !== "\0virtual:rules") return undefined;
-      this.addWatchFile(file);
-      return `export default ${JSON.stringify(briefRules(isSite))};`;
+      const wanted = whose[id as keyof typeof whose];
+      if (wanted === undefined) return undefined;
+      for (const it of list(folder)) this.addWatchFile(join(folder, it));
+      return `export default ${JSON.stringify(briefRules(isSite, wanted))};`;
     },
   };
 }

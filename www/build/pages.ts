@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import type { FormatInfo } from "agent-response";
+import { rules as ownRules } from "agent-response/editor";
+import { rules as allRules } from "agent-response/tools";
 import { type Example, reader } from "./examples.ts";
 import { allFormats, type Facts, factsOf } from "./facts.ts";
 import { type Prose, parse } from "./prose.ts";
@@ -30,10 +31,8 @@ export interface Library {
   formats: FormatPage[];
 }
 
-const workspace = createRequire(join(process.cwd(), "package.json"));
-
-/** The rule pages, which are in the package, and the format pages, which are next to the formats' tables. */
-export const RULES = workspace.resolve("agent-response/rules.json");
+/** The rule pages and the format pages. */
+export const RULES = resolve("../src/rules");
 export const FORMATS = resolve("../src/formats");
 
 interface Written {
@@ -42,8 +41,18 @@ interface Written {
   page: string;
 }
 
-export const writtenRules = (): [string, Written][] =>
-  Object.entries(JSON.parse(readFileSync(RULES, "utf8")) as Record<string, Written>);
+/** Whose rules: those of the page, those that only the checks of tool calls know, or both. */
+export type Whose = "page" | "tools" | "both";
+
+export function writtenRules(whose: Whose = "both"): [string, Written][] {
+  const own = new Set(ownRules().map((it) => it.code));
+  return allRules()
+    .filter((it) => whose === "both" || own.has(it.code) === (whose === "page"))
+    .map(({ code, severity, summary }) => {
+      const page = readFileSync(join(RULES, `${code}.md`), "utf8");
+      return [code, { severity, summary, page }];
+    });
+}
 
 export function readLibrary(): Library {
   const rules = writtenRules().map(([code, { severity, summary, page }]) => {

@@ -1,7 +1,9 @@
-// Caches the whole page, so that it works offline; also the rule and format pages once one of them has been read.
-// The build fills in its hash, the list of the page's files, and the path of the list of the others.
+// Caches the whole page, so that it works offline; also the rule and format pages once one of them has been read, and the
+// checks of tool calls once they were needed.
+// The build fills in its hash, the lists of the page's files and of those checks, and the path of the list of the others.
 const CACHE = "agent-response %BUILD%";
 const FILES = ["%FILES%"];
+const TOOLS = ["%TOOLS%"];
 const LIBRARY = "%LIBRARY%";
 
 addEventListener("install", (event) => {
@@ -20,6 +22,7 @@ addEventListener("activate", (event) => {
 
 addEventListener("message", (event) => {
   if (event.data === "library") event.waitUntil(keepLibrary());
+  if (event.data === "tools") event.waitUntil(keep(TOOLS));
   // Otherwise a new version waits until no page of the old one is open.
   if (event.data === "take over") event.waitUntil(skipWaiting());
 });

@@ -33,6 +33,7 @@ export const inlined = (isPage = false): Plugin => ({
   resolveId: (id) => {
     if (id === "virtual:packed-wasm") return PACKED;
     if (id === "./background.ts") return file("../src/page/background-inlined.ts");
+    if (id.endsWith("/wider.ts")) return file("../src/wider-inlined.ts");
     return id === "./core.ts" ? file("../src/core-inlined.ts") : undefined;
   },
   load(id) {
@@ -73,7 +74,7 @@ export function single(): Plugin {
 
 /** Rules of the style for what is only on the site. */
 const OF_SITE =
-  /(?:#cursor|#reply-outcome \.verdict|(?:#readers[^{},]*,?)+|#rule-body form select)\{[^}]*\}/g;
+  /(?:#cursor|\.tools-note[^{},]*|#reply-outcome \.verdict|(?:#readers[^{},]*,?)+|#rule-body form select)\{[^}]*\}/g;
 
 function whole(page: string, script: string, styles: string): string {
   const style = styles.replace(OF_SITE, "");

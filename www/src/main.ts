@@ -26,6 +26,7 @@ import { keep, kept, putWhole, readHash, whole } from "./page/keep.ts";
 import * as panes from "./page/panes.ts";
 import * as recent from "./page/recent.ts";
 import * as schema from "./page/schema.ts";
+import * as tools from "./page/tools.ts";
 import { check, currentPayload } from "./session.ts";
 import * as intake from "./ui/intake.ts";
 import * as list from "./ui/list.ts";
@@ -50,7 +51,14 @@ samples.start(({ fileName: name, text }) => {
   put(text, { name, envelope: null, request: NO_REQUEST });
   files.noteSaved(file.state.doc);
 });
-if (!IS_SINGLE) recent.start();
+if (!IS_SINGLE) {
+  recent.start();
+  tools.start((checker) => {
+    session.checker = checker;
+    offer(checker);
+    panes.checkAll();
+  });
+}
 intake.start({
   takeOut: (all) => (wrapDialog.isOpen() ? [...all] : schema.takeOut(all)),
   load,
@@ -116,9 +124,7 @@ async function restore({ shared, beside }: NonNullable<ReturnType<typeof kept>>)
 
 function useChecker(checker: Checker): void {
   session.checker = checker;
-  const formats = checker.formats();
-  settings.offer(formats);
-  panes.nameFormats(formats);
+  offer(checker);
   wrapDialog.start(checker, {
     text: () => (refuse() ? null : stringOf(file.state.doc)),
     request,
@@ -131,6 +137,12 @@ function useChecker(checker: Checker): void {
       else putPayloadBack(kept, text);
     },
   });
+}
+
+function offer(checker: Checker): void {
+  const formats = checker.formats();
+  settings.offer(formats);
+  panes.nameFormats(formats);
 }
 
 function apologize(reason: string): void {

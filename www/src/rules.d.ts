@@ -4,6 +4,12 @@ declare module "virtual:rules" {
   export default rules;
 }
 
+/** The pages of the rules that only the checks of tool calls know. */
+declare module "virtual:rules-of-tools" {
+  const rules: import("../build/brief.ts").BriefRules;
+  export default rules;
+}
+
 /** The wasm of the page, deflated, in base64. */
 declare module "virtual:packed-wasm" {
   const packed: string;

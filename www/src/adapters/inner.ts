@@ -8,11 +8,19 @@ export type Doc = Pick<
   "pointer" | "kind" | "language" | "title" | "text" | "depth" | "from" | "to"
 >;
 
-/** The documents for the tabs of the payload pane: the payload, and its sections. */
-export function documentsFor(all: readonly Doc[]): { payload: Doc | undefined; sections: Doc[] } {
+/** The documents for the tabs of the payload pane. */
+export interface Docs {
+  payload: Doc | undefined;
+  sections: Doc[];
+  /** the other payloads of the file: it may have several calls of tools */
+  others: Doc[];
+}
+
+export function documentsFor(all: readonly Doc[]): Docs {
   const payload = all.find((it) => it.kind === "payload") ?? all.find((it) => it.language === "json");
   const sections = all.filter((it) => it.kind === "section" && it.pointer.startsWith(`${payload?.pointer}/`));
-  return { payload, sections };
+  const others = all.filter((it) => it.kind === "payload" && it.depth === payload?.depth && it !== payload);
+  return { payload, sections, others };
 }
 
 /** Where the findings are in a document. */

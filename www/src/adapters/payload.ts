@@ -31,7 +31,7 @@ export function toPayload(
     return null;
   }
   for (const pointer of new Set(pointers)) {
-    const found = at(value, pointer);
+    const found = valueAt(value, pointer);
     if (typeof found === "string" && looksLikeJson(found))
       return { content: found, isJson: true, isCut: false };
   }
@@ -41,7 +41,7 @@ export function toPayload(
 const looksLikeJson = (text: string): boolean => /^\s*[[{"]/.test(text);
 
 /** The value at an RFC 6901 pointer; a pointer that continues into a string ends at the string. */
-function at(value: unknown, pointer: string): unknown {
+export function valueAt(value: unknown, pointer: string): unknown {
   let found = value;
   for (const part of pointer.split("/").slice(1)) {
     if (typeof found !== "object" || found === null) return found;

@@ -36,7 +36,8 @@ export class AgentResponseEditor extends HTMLElement {
   readonly #parts: Parts = build();
   readonly #light: (id: number | null) => void;
   #session: Session | undefined;
-  #checker: Checker | undefined;
+  /** What checks the file, once it has been loaded. */
+  checker: Checker | Promise<Checker> = ready;
   #content: Content | undefined;
   #source: Source | undefined;
   #options: ValidateOptions = {};
@@ -132,13 +133,13 @@ export class AgentResponseEditor extends HTMLElement {
 
   async #begin(): Promise<void> {
     try {
-      this.#checker = await ready;
+      const checker = await this.checker;
+      if (this.#session === undefined) return;
+      this.#session.checker = checker;
+      check(this.#session);
     } catch (error) {
       this.#say(error instanceof Error ? error.message : String(error));
     }
-    if (this.#session === undefined || this.#checker === undefined) return;
-    this.#session.checker = this.#checker;
-    check(this.#session);
   }
 
   #open(): Session {

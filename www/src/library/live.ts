@@ -1,9 +1,11 @@
 import type { RuleInfo } from "agent-response/editor";
+import { isOfLines } from "../../../common/signs.ts";
 import { type Setup, toBytes, toOptions, toText } from "../adapters/setup.ts";
 import { encode } from "../adapters/share.ts";
-import { ready } from "../checker.ts";
+import { type Checker, ready } from "../checker.ts";
 import { AgentResponseEditor } from "../element/editor.ts";
 import { button, make, ROOT } from "../elements.ts";
+import { wider } from "../wider.ts";
 
 /** Replaces an example with the editor; when pressed again, the button removes the editor. */
 export async function toggle(figure: HTMLElement, opener: HTMLButtonElement): Promise<void> {
@@ -16,10 +18,12 @@ export async function toggle(figure: HTMLElement, opener: HTMLButtonElement): Pr
 }
 
 async function start(figure: HTMLElement): Promise<void> {
-  const rules = (await ready).rules();
   const setup = JSON.parse(figure.dataset.setup ?? "{}") as Setup;
+  const checker = await knowing(setup);
+  const rules = checker.rules();
   const source = figure.querySelector("pre")?.textContent ?? "";
   const editor = new AgentResponseEditor();
+  editor.checker = checker;
   editor.className = "live";
   editor.setAttribute("label", "Example");
   editor.setAttribute("rules", `${ROOT}rules/`);
@@ -41,6 +45,23 @@ async function start(figure: HTMLElement): Promise<void> {
   );
   figure.append(editor);
   editor.focus();
+}
+
+/** The checker for an example: that of the page, unless the example is about tool calls. */
+async function knowing({ rule, format, fileName }: Setup): Promise<Checker> {
+  const checker = await ready;
+  const knows = (all: readonly string[], it: string | undefined): boolean =>
+    it === undefined || all.includes(it);
+  const isKnown =
+    knows(
+      checker.rules().map((it) => it.code),
+      rule,
+    ) &&
+    knows(
+      checker.formats().map((it) => it.id),
+      format,
+    );
+  return isKnown && !isOfLines(fileName) ? checker : wider();
 }
 
 /** How an example is checked, without its file name, which is in the editor, where a fix may change it. */

@@ -4,6 +4,7 @@ import { createCalls } from "agent-response-payload-schema/calls";
 import { readRemote, type View, viewOf } from "agent-response-payload-schema/remote";
 import address from "../background.ts?worker&url";
 import { wasm } from "../checker.ts";
+import * as wide from "../wider.ts";
 import { allowed } from "../worker.ts";
 
 const calls = createCalls((heard, crashed) => {
@@ -38,6 +39,9 @@ export async function repairPrompt(
   text: string,
   { schema: _, ...options }: ValidateOptions,
   judge: Judge | undefined,
+  isWide = false,
 ): Promise<string> {
-  return String(await calls.call("prompt", [text, options, judge?.id], wasm));
+  return String(
+    await calls.call("prompt", [text, options, judge?.id, isWide], () => (isWide ? wide.wasm() : wasm())),
+  );
 }

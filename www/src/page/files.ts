@@ -6,6 +6,7 @@ import type { Opened } from "../adapters/files.ts";
 import { baseOf, commonFolder, type Paired, pairs, summary } from "../adapters/folder.ts";
 import { counts as inWords } from "../adapters/severity.ts";
 import { filesOfKept, filesToKept, type KeptState } from "../adapters/share.ts";
+import { IS_SINGLE } from "../checker.ts";
 import { baseField, handleField, nameField } from "../editor/record.ts";
 import * as search from "../editor/search.ts";
 import { stringOf } from "../editor/text.ts";
@@ -16,6 +17,7 @@ import { tell } from "../ui/notice.ts";
 import * as settings from "../ui/settings.ts";
 import { besideOf, file, NO_REQUEST, put, session } from "./file.ts";
 import * as schema from "./schema.ts";
+import * as tools from "./tools.ts";
 
 const KEPT = "agent-response files";
 const MOST = 1000;
@@ -222,6 +224,8 @@ async function checked(item: Item): Promise<Report["diagnostics"]> {
     await it;
     found = checker?.validate(source, options);
   }
+  // If that needs checks that are only being loaded, all files are checked again.
+  if (!IS_SINGLE && typeof source === "string") tools.want(name, source, found?.format.id);
   return found?.diagnostics ?? [];
 }
 

@@ -14,6 +14,7 @@ import { copy, tell } from "../ui/notice.ts";
 import { repairPrompt } from "./background.ts";
 import { file, fileName, session, textOf } from "./file.ts";
 import * as schema from "./schema.ts";
+import * as tools from "./tools.ts";
 
 /** Longer files are not compared: the fixes list what changed. */
 const MOST = 2_000_000;
@@ -131,7 +132,10 @@ async function prompt(): Promise<string> {
   if (report === undefined) return "";
   const options = { ...asked, limits: { ...asked.limits, timeout: PATIENCE }, fileName: name() };
   try {
-    return (await repairPrompt(textOf(), options, schema.judge())) || "There is nothing to repair.";
+    return (
+      (await repairPrompt(textOf(), options, schema.judge(), tools.isThere())) ||
+      "There is nothing to repair."
+    );
   } catch (error) {
     return `This text could not be made: it ${(error as Error).message}.`;
   }

@@ -36,6 +36,7 @@ import * as readers from "./readers.ts";
 import * as recent from "./recent.ts";
 import * as schema from "./schema.ts";
 import * as status from "./status.ts";
+import * as tools from "./tools.ts";
 
 const nameInput = element("file-name", HTMLInputElement);
 const keptBox = element("kept", HTMLDivElement);
@@ -160,7 +161,10 @@ export function start(): void {
   pane = payloads.start(opened, {
     extensions: [keys, pastedInside, ...(IS_SINGLE ? [] : [cursor(() => payloads.cursor(pane))])],
     entered: entered("payload"),
-    drawn: preview.show,
+    drawn(doc) {
+      for (const it of withPayload) it.disabled = session.payload === null;
+      preview.show(doc);
+    },
   });
   preview.start();
   outputs.start();
@@ -206,7 +210,6 @@ export function nameFormats(formats: readonly { id: string; title: string }[]): 
 
 function drawFindings(text: string): void {
   forgetLink(text);
-  for (const it of withPayload) it.disabled = session.payload === null;
   list.show(session.rows);
   outputs.draw();
   files.noted();
@@ -216,6 +219,7 @@ function drawFindings(text: string): void {
   if (text.length > AT_ONCE) stop = idle.afterwards(() => payloads.update(pane, text));
   else payloads.update(pane, text);
   if (!IS_SINGLE) {
+    tools.show(text);
     readers.showSoon();
     recent.noteSoon();
   }

@@ -2,9 +2,10 @@
 import { redo, undo } from "@codemirror/commands";
 import { Annotation, type ChangeSet, EditorState, type Extension, Prec, type Text } from "@codemirror/state";
 import { type EditorView, keymap } from "@codemirror/view";
+import { MOST as MOST_CALLS, namesOf } from "../adapters/calls.ts";
 import { type Proposal, toProposals } from "../adapters/completion.ts";
 import { difference } from "../adapters/edits.ts";
-import { type Doc, documentsFor, follow, markersIn, type Shown } from "../adapters/inner.ts";
+import { type Doc, type Docs, documentsFor, follow, markersIn, type Shown } from "../adapters/inner.ts";
 import { type Change, type Layout, lay, toShown, toText } from "../adapters/layout.ts";
 import type { Marker } from "../adapters/markers.ts";
 import type { Known } from "../editor/cards.ts";
@@ -20,6 +21,7 @@ import { refuse } from "./file.ts";
 
 /** A longer payload is shown as it is: laying it out at each keystroke would take too long. */
 const MOST = 200_000;
+const NONE: Docs = { payload: undefined, sections: [], others: [] };
 const FORMATTED = "formatted";
 const RAW = "raw";
 
@@ -30,7 +32,7 @@ const note = element("payload-note", HTMLParagraphElement);
 export interface PayloadPane {
   session: Session;
   view: EditorView | undefined;
-  docs: { payload: Doc | undefined; sections: Doc[] };
+  docs: Docs;
   /** the tab that was chosen: a way to show the payload, or the pointer of a section */
   chosen: string;
   shown: Shown | null;
@@ -45,7 +47,7 @@ const ofFile = Annotation.define<boolean>();
 export function start(session: Session, options: PayloadPane["options"]): PayloadPane {
   const pane = {
     session,
-    docs: { payload: undefined, sections: [] },
+    docs: NONE,
     chosen: FORMATTED,
     shown: null,
     options,
@@ -59,18 +61,24 @@ export function start(session: Session, options: PayloadPane["options"]): Payloa
 
 /** Reads the documents of the file again, after each check. */
 export function update(pane: PayloadPane, text: string): void {
-  pane.docs = read(pane.session, text);
-  drawTabs(pane);
+  const { session } = pane;
+  pane.docs = read(session, text);
+  const { payload } = pane.docs;
+  // The arguments of a call are read as payloads, but no envelope is around them.
+  if (session.payload === null && payload?.kind === "payload")
+    session.payload = { content: payload.text, isJson: payload.language === "json", isCut: false };
+  drawTabs(pane, text);
   show(pane);
 }
 
-function read({ checker, report, asked, payload }: Session, text: string): PayloadPane["docs"] {
-  if (checker === undefined || report === undefined) return { payload: undefined, sections: [] };
+function read({ checker, report, asked, payload }: Session, text: string): Docs {
+  if (checker === undefined || report === undefined) return NONE;
   const docs = documentsFor(checker.documents(text, asked));
   if (docs.payload !== undefined || payload === null) return docs;
   // A text that was decoded although its place is unknown.
   const { content, isJson } = payload;
   return {
+    ...NONE,
     payload: {
       pointer: "",
       kind: "payload",
@@ -81,7 +89,6 @@ function read({ checker, report, asked, payload }: Session, text: string): Paylo
       from: 0,
       to: 0,
     },
-    sections: [],
   };
 }
 
@@ -131,17 +138,28 @@ async function complete({ session, shown }: PayloadPane, offset: number): Promis
 
 // --- what is shown ------------------------------------------------------------------------------------------
 
-function drawTabs({ docs: { payload, sections }, chosen }: PayloadPane): void {
+/** The tabs: what each shows, and its name. */
+function tabsOf({ payload, sections, others }: Docs, text: string): [string, string][] {
+  if (payload === undefined) return [];
+  if (others.length > 0 && payload.language === "json") {
+    const calls = [payload, ...others].slice(0, MOST_CALLS);
+    return namesOf(calls, text).map((name, idx) => [
+      idx === 0 ? FORMATTED : (calls[idx]?.pointer ?? ""),
+      name,
+    ]);
+  }
   const ways: [string, string][] =
-    payload === undefined
-      ? []
-      : payload.language === "json"
-        ? [
-            [FORMATTED, "Formatted"],
-            [RAW, "Raw"],
-          ]
-        : [[RAW, "Text"]];
-  const all = [...ways, ...sections.map((it): [string, string] => [it.pointer, it.title])];
+    payload.language === "json"
+      ? [
+          [FORMATTED, "Formatted"],
+          [RAW, "Raw"],
+        ]
+      : [[RAW, "Text"]];
+  return [...ways, ...sections.map((it): [string, string] => [it.pointer, it.title])];
+}
+
+function drawTabs({ docs, chosen }: PayloadPane, text: string): void {
+  const all = tabsOf(docs, text);
   const current = all.some(([shows]) => shows === chosen) ? chosen : all[0]?.[0];
   const key = JSON.stringify([all, current]);
   if (list.dataset.drawn === key) return;
@@ -169,14 +187,15 @@ function drawTabs({ docs: { payload, sections }, chosen }: PayloadPane): void {
 }
 
 function target({
-  docs: { payload, sections },
+  docs: { payload, sections, others },
   chosen,
 }: PayloadPane): { doc: Doc; isFormatted: boolean } | null {
   const section = sections.find((it) => it.pointer === chosen);
   if (section !== undefined) return { doc: section, isFormatted: false };
-  if (payload === undefined) return null;
-  const isFormatted = payload.language === "json" && payload.text.length <= MOST && chosen !== RAW;
-  return { doc: payload, isFormatted };
+  const doc = others.find((it) => it.pointer === chosen) ?? payload;
+  if (doc === undefined) return null;
+  const isFormatted = doc.language === "json" && doc.text.length <= MOST && chosen !== RAW;
+  return { doc, isFormatted };
 }
 
 function show(pane: PayloadPane): void {

@@ -1,3 +1,5 @@
+import { IS_SINGLE } from "../checker.ts";
+
 /** A file to start from. */
 export interface Sample {
   id: string;
@@ -9,8 +11,9 @@ export interface Sample {
 }
 
 const texts = import.meta.glob<string>("./*.txt", { query: "?raw", import: "default", eager: true });
+const ofTools = import.meta.glob<string>("./tools/*.txt", { query: "?raw", import: "default", eager: true });
 
-/** The most common mistakes, and a file without any. */
+/** The most common mistakes, and a file without any. The page in one file knows no tool calls. */
 export const samples: readonly Sample[] = [
   sample("wrong-name.txt", "`result` instead of `response`", "A key the reader does not know stops it"),
   sample("object.txt", "An object instead of a string", "`response` holds JSON encoded as a string"),
@@ -23,10 +26,29 @@ export const samples: readonly Sample[] = [
   sample("encoded-twice.txt", "Encoded twice", "A string inside the string"),
   sample("truncated.txt", "Cut off", "The file ends too early"),
   sample("good.txt", "A good one", "Nothing to report"),
+  ...(IS_SINGLE
+    ? []
+    : [
+        call("tool-call.txt", "request.json", "A tool call", "Arguments that their schema does not allow"),
+        call("transcript.txt", "train.jsonl", "Lines with tool calls", "A result nobody asked for, and more"),
+      ]),
 ];
 
 function sample(file: string, title: string, about: string): Sample {
-  const text = texts[`./${file}`];
+  return made(texts[`./${file}`], file, ".agent-response-phase8.json", title, about);
+}
+
+function call(file: string, name: string, title: string, about: string): Sample {
+  return made(ofTools[`./tools/${file}`], file, name, title, about);
+}
+
+function made(
+  text: string | undefined,
+  file: string,
+  fileName: string,
+  title: string,
+  about: string,
+): Sample {
   if (text === undefined) throw new Error(`no sample ${file}`);
-  return { id: file.replace(/\.\w+$/, ""), title, about, fileName: ".agent-response-phase8.json", text };
+  return { id: file.replace(/\.\w+$/, ""), title, about, fileName, text };
 }

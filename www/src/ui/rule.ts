@@ -1,4 +1,4 @@
-import type { Diagnostic } from "agent-response/editor";
+import type { Diagnostic, RuleInfo } from "agent-response/editor";
 import type { BriefRules } from "../../build/brief.ts";
 import { withCarets } from "../adapters/carets.ts";
 import { countExamples } from "../adapters/examples.ts";
@@ -6,6 +6,7 @@ import { type Setup, toBytes, toOptions } from "../adapters/setup.ts";
 import { type Checker, IS_SINGLE, ready } from "../checker.ts";
 import { element, make, prose } from "../elements.ts";
 import { during } from "../idle.ts";
+import { wider } from "../wider.ts";
 import { dialog } from "./dialog.ts";
 import { ruleAddress } from "./finding.ts";
 import { draw } from "./prose.ts";
@@ -35,7 +36,7 @@ export async function explain(code: string): Promise<void> {
   body.replaceChildren(make("p", { class: "aside" }, "Loading"));
   if (!box.open) box.showModal();
   try {
-    const [rules, checker] = await during(Promise.all([rulePages(), ready]));
+    const [rules, checker] = await during(knowing(code));
     if (heading.textContent !== code) return;
     body.replaceChildren(...text(code, rules, checker));
     body.scrollTop = 0;
@@ -44,6 +45,23 @@ export async function explain(code: string): Promise<void> {
     if (!IS_SINGLE)
       body.replaceChildren(make("p", {}, "The page could not be loaded. Load this page again and retry."));
   }
+}
+
+/** The pages with that of a rule, and the checker that knows it. */
+async function knowing(code: string): Promise<readonly [BriefRules, Checker]> {
+  const all = await rulePages();
+  if (IS_SINGLE || !all.others?.includes(code)) return [all, await ready];
+  return Promise.all([pagesOfTools(), wider()]);
+}
+
+const pagesOfTools = (): Promise<BriefRules> => import("virtual:rules-of-tools").then((it) => it.default);
+
+/** What is known of the pages of these rules. */
+async function pagesFor(rules: readonly RuleInfo[]): Promise<Pick<BriefRules, "pages" | "facts">> {
+  const own = await rulePages();
+  if (IS_SINGLE || !rules.some((it) => own.others?.includes(it.code))) return own;
+  const more = await pagesOfTools();
+  return { pages: { ...own.pages, ...more.pages }, facts: { ...own.facts, ...more.facts } };
 }
 
 /** Lists the rules, or the formats. */
@@ -60,7 +78,7 @@ export function index(which: string, checker: Checker): void {
   body.scrollTop = 0;
   if (!box.open) box.showModal();
   if (isRules)
-    void during(rulePages()).then(
+    void during(pagesFor(checker.rules())).then(
       (it) => list.add(it, checker.formats()),
       // Without the pages, the list itself can still be searched.
       () => undefined,
@@ -83,7 +101,9 @@ function text(code: string, rules: BriefRules, checker: Checker): (Node | string
   let idx = firstExample(rules, code);
   const resolve = (href: string) => {
     const other = /^(?:#?rules\/|\.?\/?)?([a-z0-9-]+)(?:\.md)?$/.exec(href)?.[1];
-    if (other === undefined || !Object.hasOwn(rules.pages, other)) return null;
+    const isKnown = (it: string): boolean =>
+      Object.hasOwn(rules.pages, it) || rules.others?.includes(it) === true;
+    if (other === undefined || !isKnown(other)) return null;
     return { href: `#rules/${other}`, open: () => void explain(other) };
   };
   return [

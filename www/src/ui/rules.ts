@@ -120,7 +120,10 @@ function filter(
 }
 
 /** Adds what is only known of the pages of the rules. */
-export function add({ pages, facts }: BriefRules, formats: readonly FormatInfo[]): void {
+export function add(
+  { pages, facts }: Pick<BriefRules, "pages" | "facts">,
+  formats: readonly FormatInfo[],
+): void {
   if (form.elements.namedItem("fix") !== null) return;
   for (const it of rows) {
     it.page = JSON.stringify(pages[it.code] ?? "").toLowerCase();

@@ -29,8 +29,15 @@ export function start(changed: () => void, asked: (request: Request) => void): v
   menu(chip, panel, false);
 }
 
+/** Offers the formats, also those that become known later. */
 export function offer(formats: readonly FormatInfo[]): void {
-  format.append(...formats.map((it) => make("option", { value: it.id }, it.title)));
+  const [detect] = format.options;
+  const chosen = format.value;
+  format.replaceChildren(
+    ...(detect === undefined ? [] : [detect]),
+    ...formats.map((it) => make("option", { value: it.id }, it.title)),
+  );
+  format.value = chosen;
 }
 
 export const settings = (): Settings => ({ format: format.value, profile: profile.value });

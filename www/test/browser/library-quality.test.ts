@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { formats, rules } from "agent-response/editor";
+import { formats, rules } from "agent-response/tools";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { judge } from "../../../scripts/sizes.mjs";
 import { closure, list, NOT_FOUND, ownFiles, SINGLE } from "../../build/files.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { formats, rules } from "agent-response/editor";
+import { formats, rules } from "agent-response/tools";
 import { site } from "../site.ts";
 import { controlled, DIST, LONG, open, ROOT, read, SHOTS, visit } from "../support.ts";
 

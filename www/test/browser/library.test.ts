@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { formats, rules } from "agent-response/editor";
+import { formats, rules } from "agent-response/tools";
 import { faults } from "../axe.ts";
 import { focused, ids, shown, tryIt } from "../library-page.ts";
 import { pageTest, site } from "../site.ts";

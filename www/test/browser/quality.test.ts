@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { judge } from "../../../scripts/sizes.mjs";
-import { ELEMENT, list, ownFiles, SINGLE } from "../../build/files.ts";
+import { ELEMENT, list, ownFiles, SINGLE, toolFiles } from "../../build/files.ts";
 import { faults, fitsIn } from "../axe.ts";
 import { ANSWER } from "../main-page.ts";
 import { site } from "../site.ts";
@@ -207,11 +207,11 @@ test("the page works under any path and requests nothing from elsewhere", () => 
   assert.doesNotMatch(html, /unsafe-inline|'unsafe-eval'/);
 });
 
-test("the service worker keeps every file, those of the page at once", () => {
+test("the service worker keeps every file but those of tool calls, the files of the page at once", () => {
   const worker = readFileSync(join(DIST, "sw.js"), "utf8");
   const kept = JSON.parse(/const FILES = (\[.*\]);/.exec(worker)?.[1] ?? "[]") as string[];
   const later = JSON.parse(readFileSync(join(DIST, "rules/files.json"), "utf8")) as string[];
-  const files = list(DIST).filter((it) => !["sw.js", SINGLE, ELEMENT].includes(it));
+  const files = list(DIST).filter((it) => !["sw.js", SINGLE, ELEMENT, ...toolFiles(DIST)].includes(it));
   assert.deepEqual([...kept, ...later].sort(), ["./", "./rules/", "./formats/", ...files].sort());
   assert.deepEqual([...kept].sort(), ["./", ...ownFiles(DIST)].sort());
   // Also the files that the page requests only when they are needed.

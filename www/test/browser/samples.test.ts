@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fix, validate } from "agent-response/editor";
+import { fix, validate } from "agent-response/tools";
 import { pick, REQUEST, sample, set, valid } from "../main-page.ts";
 import { pageTest } from "../site.ts";
 import { idle } from "../support.ts";
@@ -8,7 +8,7 @@ import { idle } from "../support.ts";
 const NAME = ".agent-response-phase8.json";
 
 /** What each sample shows: its errors, and whether the safe fixes make it valid. */
-const EXPECTED: Record<string, { errors: string[]; fixed: boolean }> = {
+const EXPECTED: Record<string, { errors: string[]; fixed: boolean; name?: string }> = {
   "wrong-name": { errors: ["misnamed-field"], fixed: true },
   object: { errors: ["payload-not-string"], fixed: true },
   "missing-fields": { errors: ["missing-field"], fixed: false },
@@ -20,12 +20,22 @@ const EXPECTED: Record<string, { errors: string[]; fixed: boolean }> = {
   "encoded-twice": { errors: ["double-encoded"], fixed: true },
   truncated: { errors: ["truncated"], fixed: false },
   good: { errors: [], fixed: true },
+  "tools/tool-call": {
+    errors: ["arguments-schema", "arguments-schema"],
+    fixed: false,
+    name: "request.json",
+  },
+  "tools/transcript": {
+    errors: ["trailing-comma", "orphan-result", "missing-comma", "arguments-schema"],
+    fixed: false,
+    name: "train.jsonl",
+  },
 };
 
 for (const [id, expected] of Object.entries(EXPECTED)) {
   test(`the sample ${id} shows its mistake and no other`, () => {
     const text = sample(id);
-    const options = { fileName: NAME, now: "2025-11-25T00:00:00Z" };
+    const options = { fileName: expected.name ?? NAME, now: "2025-11-25T00:00:00Z" };
     const errors = validate(text, options).diagnostics.flatMap((it) =>
       it.severity === "error" ? [it.code] : [],
     );

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { formats, rules, validate } from "agent-response/editor";
+import { formats, rules, validate } from "agent-response/tools";
 import { checked, type Example } from "../../build/examples.ts";
 import { figure } from "../../build/html.ts";
-import { FORMATS, readLibrary } from "../../build/pages.ts";
+import { FORMATS, RULES, readLibrary } from "../../build/pages.ts";
 import { toOptions } from "../../src/adapters/setup.ts";
 
 const library = readLibrary();
@@ -28,11 +28,9 @@ test("every rule and every format has a page", () => {
     library.formats.map((it) => it.info.id),
     formats().map((it) => it.id),
   );
-  const known = library.formats.map((it) => `${it.info.id}.md`);
-  const others = readdirSync(FORMATS).filter((it) => it.endsWith(".md") && !known.includes(it));
-  // What only the command checks.
-  const calls = readFileSync(join(FORMATS, "../../docs/tool-calls.md"), "utf8");
-  for (const it of others) assert.ok(calls.includes(`(../src/formats/${it})`), it);
+  const pagesIn = (folder: string): string[] => readdirSync(folder).filter((it) => it.endsWith(".md"));
+  assert.deepEqual(library.formats.map((it) => `${it.info.id}.md`).sort(), pagesIn(FORMATS).sort());
+  assert.deepEqual(library.rules.map((it) => `${it.code}.md`).sort(), pagesIn(RULES).sort());
 });
 
 test("an example shows what the checker finds in it", () => {
@@ -83,9 +81,8 @@ test("what is underlined is what the checker marks", () => {
 });
 
 test("what is said of a rule's fix agrees with the fixes on its page", () => {
-  const page = JSON.parse(readFileSync("../npm/dist/rules.json", "utf8")) as Record<string, { page: string }>;
   for (const { code, fix } of library.rules) {
-    const text = page[code]?.page ?? "";
+    const text = readFileSync(join(RULES, `${code}.md`), "utf8");
     if (/^`{3,}json fixed/m.test(text)) assert.equal(fix, "safe", code);
     else if (/^`{3,}json suggested/m.test(text)) assert.equal(fix, "suggestion", code);
   }
