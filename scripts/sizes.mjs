@@ -22,7 +22,7 @@ export const sizes = {
   // npm test -w agent-response-vscode -- size
   extension: { budget: 675_840 },
   // npm test -w agent-response-page
-  page: { budget: 409_600, today: 594_500 },
+  page: { budget: 409_600, today: 596_000 },
   // The largest of the rule and format pages, with everything that it may load and the main page does not.
   rulePage: { budget: 61_440 },
   firstFinding: { budget: 1_000, unit: "ms" },

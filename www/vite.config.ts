@@ -40,11 +40,11 @@ const oneFile = (
 const groups = [
   {
     name: "elements",
-    test: /\/(?:src\/(?:elements|idle|worker|adapters\/(?:filter|prose)|ui\/(?:arrows|theme))\.ts|preload-helper\.js)$/,
+    test: /\/(?:src\/(?:elements|idle|worker|adapters\/(?:filter|prose)|ui\/(?:arrows|theme))\.ts|common\/signs\.ts|preload-helper\.js)$/,
   },
   {
     name: "checker",
-    test: /\/(?:src\/(?:checker|core|adapters\/(?:rows|setup|severity|share)|ui\/finding)\.ts|editor\.js)$/,
+    test: /\/(?:src\/(?:checker|core|adapters\/(?:folder|rows|setup|severity|share)|ui\/finding)\.ts|editor\.js)$/,
   },
 ];
 

@@ -74,7 +74,7 @@ export function single(): Plugin {
 
 /** Rules of the style for what is only on the site. */
 const OF_SITE =
-  /(?:#cursor|\.tools-note[^{},]*|#reply-outcome \.verdict|(?:#readers[^{},]*,?)+|#rule-body form select)\{[^}]*\}/g;
+  /(?:#cursor|\.tools-note[^{},]*|\.(?:lines|rows)[^{},]*|#reply-outcome \.verdict|(?:#readers[^{},]*,?)+|#rule-body form select)\{[^}]*\}/g;
 
 function whole(page: string, script: string, styles: string): string {
   const style = styles.replace(OF_SITE, "");

@@ -1,5 +1,6 @@
 /** Assembles the parts of the page, and starts it. */
 import { undoDepth } from "@codemirror/commands";
+import { byLine } from "./adapters/lines.ts";
 import { responseName } from "./adapters/names.ts";
 import { decode, isLink } from "./adapters/share.ts";
 import { type Checker, IS_SINGLE, ready } from "./checker.ts";
@@ -54,7 +55,7 @@ samples.start(({ fileName: name, text }) => {
 if (!IS_SINGLE) {
   recent.start();
   tools.start((checker) => {
-    session.checker = checker;
+    session.checker = byLine(checker, () => file.state.selection.main.head);
     offer(checker);
     panes.checkAll();
   });
@@ -64,7 +65,7 @@ intake.start({
   load,
   loadAll: (all) => !wrapDialog.isOpen() && files.take(all),
   isAnswer,
-  pasted: putOver,
+  pasted: (text) => putOver(text, tools.named(text)),
 });
 share.start(
   () => (refuse() ? null : whole()),

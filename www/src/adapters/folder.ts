@@ -47,11 +47,18 @@ export function commonFolder(paths: readonly string[]): number {
 /** The result of checking several files, in words. */
 export function summary(counts: readonly ({ errors: number; warnings: number } | null)[]): string {
   const n = counts.length;
-  const files = `${n} ${n === 1 ? "file" : "files"}`;
   const done = counts.filter((it) => it !== null);
-  if (done.length < n) return `${files}, ${done.length} checked`;
+  if (done.length < n) return `${several("file", n)}, ${done.length} checked`;
   const errors = done.filter((it) => it.errors > 0).length;
   const warnings = done.filter((it) => it.errors === 0 && it.warnings > 0).length;
+  return summed("file", n, errors, warnings);
+}
+
+const several = (what: string, n: number): string => `${n} ${what}${n === 1 ? "" : "s"}`;
+
+/** How many of so many things have errors, and how many only warnings. */
+export function summed(what: string, n: number, errors: number, warnings: number): string {
+  const files = several(what, n);
   if (errors + warnings === 0) return `${files}, all valid`;
   const parts = [
     errors > 0 ? `${errors} with errors` : "",

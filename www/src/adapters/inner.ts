@@ -14,13 +14,17 @@ export interface Docs {
   sections: Doc[];
   /** the other payloads of the file: it may have several calls of tools */
   others: Doc[];
+  /** the line in which the cursor is, in a file of lines */
+  line: Doc | undefined;
 }
 
 export function documentsFor(all: readonly Doc[]): Docs {
-  const payload = all.find((it) => it.kind === "payload") ?? all.find((it) => it.language === "json");
+  const line = all.find((it) => it.depth === 0 && it.pointer.startsWith("@"));
+  const payload =
+    all.find((it) => it.kind === "payload") ?? all.find((it) => it.language === "json" && it !== line);
   const sections = all.filter((it) => it.kind === "section" && it.pointer.startsWith(`${payload?.pointer}/`));
   const others = all.filter((it) => it.kind === "payload" && it.depth === payload?.depth && it !== payload);
-  return { payload, sections, others };
+  return { payload, sections, others, line };
 }
 
 /** Where the findings are in a document. */
@@ -31,6 +35,8 @@ export const markersIn = (report: Report, doc: Doc): Marker[] =>
   });
 
 function placeIn(it: Diagnostic, doc: Doc): { from: number; to: number } | null {
+  // The pointers of a file of lines are those of the lines.
+  if (doc.pointer.startsWith("@") && (it.from < doc.from || it.from > doc.to)) return null;
   if (doc.depth === 0)
     return it.from >= doc.from && it.to <= doc.to ? { from: it.from - doc.from, to: it.to - doc.from } : null;
   const place = it.inner[doc.depth - 1];
@@ -40,7 +46,7 @@ function placeIn(it: Diagnostic, doc: Doc): { from: number; to: number } | null 
       .slice(0, doc.depth - 1)
       .map((inner) => inner.pointer)
       .join("");
-  return place !== undefined && pointer === doc.pointer ? place : null;
+  return place !== undefined && pointer === doc.pointer.replace(/^@\d+/, "") ? place : null;
 }
 
 /** What an editor shows: a document, as it is or laid out. */

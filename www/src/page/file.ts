@@ -2,11 +2,9 @@
 import { undo, undoDepth } from "@codemirror/commands";
 import { type EditorState, Transaction } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
-import { mayCallTools } from "../../../common/signs.ts";
 import type { Envelope } from "../adapters/envelope.ts";
 import { isRequest } from "../adapters/files.ts";
 import type { KeptState } from "../adapters/share.ts";
-import { IS_SINGLE } from "../checker.ts";
 import { inSight } from "../editor/editors.ts";
 import {
   baseField,
@@ -83,11 +81,11 @@ export function put(text: string, noted: Noted = {}, isUndone = true): void {
   });
 }
 
-/** Puts a pasted file in the place of the one that is there, and offers to undo that. */
-export function putOver(text: string): void {
+/** Puts a pasted file in the place of the one that is there, maybe with another name, and offers to undo that. */
+export function putOver(text: string, named: Noted = {}): void {
   const before = undoDepth(file.state);
   const isAlone = file.state.doc.length === 0;
-  put(text, { ...asideRequest(), ...(isNamedElse(text) ? { name: "" } : {}), envelope: null });
+  put(text, { ...asideRequest(), ...named, envelope: null });
   if (isAlone) return;
   tell("Pasted as a new file", {
     name: "Undo",
@@ -98,10 +96,6 @@ export function putOver(text: string): void {
     },
   });
 }
-
-/** Whether a text with tool calls comes in the place of a response, whose name would say what it is. */
-const isNamedElse = (text: string): boolean =>
-  !IS_SINGLE && mayCallTools("", text) && session.checker?.validate(text).format.id === null;
 
 /** The request of the previous file, which another file need not answer. */
 export const asideRequest = (): Noted => {

@@ -3,6 +3,7 @@ import { redoDepth, undoDepth } from "@codemirror/commands";
 import { EditorState, type Text } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 import type { ValidateOptions } from "agent-response/editor";
+import { isOfLines } from "../../../common/signs.ts";
 import { looksLikeAnswer } from "../adapters/answer.ts";
 import { nearby } from "../adapters/diff.ts";
 import { isMessage, isOtherFile } from "../adapters/whole.ts";
@@ -86,7 +87,7 @@ const pastedWhole = EditorView.domEventHandlers({
     const { main } = state.selection;
     if (!main.empty || !isOther(text, main.head)) return false;
     event.preventDefault();
-    work.putOver(text);
+    work.putOver(text, tools.named(text));
     return true;
   },
 });
@@ -100,7 +101,7 @@ const pastedInside = EditorView.domEventHandlers({
     event.preventDefault();
     tell(
       "This is a whole file, so it was not put into the payload",
-      { name: "Replace the file", act: () => work.putOver(text) },
+      { name: "Replace the file", act: () => work.putOver(text, tools.named(text)) },
       {
         name: "Paste it here",
         act: () => view.dispatch(view.state.replaceSelection(text), { userEvent: "input.paste" }),
@@ -114,7 +115,21 @@ const pastedInside = EditorView.domEventHandlers({
 const cursor = (offset: () => number | null) =>
   EditorView.updateListener.of(({ selectionSet, docChanged, focusChanged, view }) => {
     if ((selectionSet || docChanged || focusChanged) && (view.hasFocus || view === file)) status.show(offset);
+    if (selectionSet && view === file) lineMoved();
   });
+
+/** the line that the payload pane shows, in a file of lines */
+let line = 0;
+
+/** In a file of lines, the payload pane shows the line in which the cursor is. */
+function lineMoved(): void {
+  const { doc, selection } = file.state;
+  const now = isOfLines(fileName()) ? doc.lineAt(selection.main.head).number : 0;
+  if (now === line) return;
+  line = now;
+  tools.moved();
+  if (now > 0 && session.seen === doc) payloads.update(pane, stringOf(doc));
+}
 
 function isOther(text: string, at: number): boolean {
   const { checker } = session;

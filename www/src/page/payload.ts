@@ -7,6 +7,7 @@ import { type Proposal, toProposals } from "../adapters/completion.ts";
 import { difference } from "../adapters/edits.ts";
 import { type Doc, type Docs, documentsFor, follow, markersIn, type Shown } from "../adapters/inner.ts";
 import { type Change, type Layout, lay, toShown, toText } from "../adapters/layout.ts";
+import { inLine } from "../adapters/lines.ts";
 import type { Marker } from "../adapters/markers.ts";
 import type { Known } from "../editor/cards.ts";
 import { completion } from "../editor/completion.ts";
@@ -21,7 +22,7 @@ import { refuse } from "./file.ts";
 
 /** A longer payload is shown as it is: laying it out at each keystroke would take too long. */
 const MOST = 200_000;
-const NONE: Docs = { payload: undefined, sections: [], others: [] };
+const NONE: Docs = { payload: undefined, sections: [], others: [], line: undefined };
 const FORMATTED = "formatted";
 const RAW = "raw";
 
@@ -139,14 +140,17 @@ async function complete({ session, shown }: PayloadPane, offset: number): Promis
 // --- what is shown ------------------------------------------------------------------------------------------
 
 /** The tabs: what each shows, and its name. */
-function tabsOf({ payload, sections, others }: Docs, text: string): [string, string][] {
+function tabsOf({ payload, sections, others, line }: Docs, text: string): [string, string][] {
+  if (line !== undefined) {
+    const calls = payload === undefined ? [] : [payload, ...others].slice(0, MOST_CALLS);
+    const inside = calls.map((it) => ({ ...it, pointer: inLine(it.pointer) }));
+    return [[FORMATTED, line.title], ...namesOf(inside, line.text).map(nameOf(calls))];
+  }
   if (payload === undefined) return [];
   if (others.length > 0 && payload.language === "json") {
     const calls = [payload, ...others].slice(0, MOST_CALLS);
-    return namesOf(calls, text).map((name, idx) => [
-      idx === 0 ? FORMATTED : (calls[idx]?.pointer ?? ""),
-      name,
-    ]);
+    const [[, first] = ["", ""], ...rest] = namesOf(calls, text).map(nameOf(calls));
+    return [[FORMATTED, first], ...rest];
   }
   const ways: [string, string][] =
     payload.language === "json"
@@ -157,6 +161,10 @@ function tabsOf({ payload, sections, others }: Docs, text: string): [string, str
       : [[RAW, "Text"]];
   return [...ways, ...sections.map((it): [string, string] => [it.pointer, it.title])];
 }
+
+const nameOf =
+  (calls: readonly Doc[]) =>
+  (name: string, idx: number): [string, string] => [calls[idx]?.pointer ?? "", name];
 
 function drawTabs({ docs, chosen }: PayloadPane, text: string): void {
   const all = tabsOf(docs, text);
@@ -187,12 +195,13 @@ function drawTabs({ docs, chosen }: PayloadPane, text: string): void {
 }
 
 function target({
-  docs: { payload, sections, others },
+  docs: { payload, sections, others, line },
   chosen,
 }: PayloadPane): { doc: Doc; isFormatted: boolean } | null {
   const section = sections.find((it) => it.pointer === chosen);
   if (section !== undefined) return { doc: section, isFormatted: false };
-  const doc = others.find((it) => it.pointer === chosen) ?? payload;
+  const call = [...others, payload].find((it) => it?.pointer === chosen);
+  const doc = call ?? line ?? payload;
   if (doc === undefined) return null;
   const isFormatted = doc.language === "json" && doc.text.length <= MOST && chosen !== RAW;
   return { doc, isFormatted };

@@ -7,7 +7,9 @@ export interface Tabs {
 
 /** The tabs in a list; `chosen` gets the one that a click or a key selects. */
 export function tabs(list: HTMLElement, chosen: (tab: HTMLButtonElement) => void): Tabs {
-  const all = (): HTMLButtonElement[] => [...list.querySelectorAll<HTMLButtonElement>('[role="tab"]')];
+  const all = (): HTMLButtonElement[] => [
+    ...list.querySelectorAll<HTMLButtonElement>('[role="tab"]:not([hidden])'),
+  ];
   const choose = (tab: HTMLButtonElement): void => {
     const viewOf = (it: Element): HTMLElement | null =>
       document.getElementById(it.getAttribute("aria-controls") ?? "");

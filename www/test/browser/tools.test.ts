@@ -8,12 +8,11 @@ import type { Page } from "playwright-core";
 import { toolFiles } from "../../build/files.ts";
 import { faults } from "../axe.ts";
 import { tryIt } from "../library-page.ts";
-import { codes, marked, pick, row, sample, shot, upload, valid } from "../main-page.ts";
+import { codes, marked, pick, row, sample, shot, valid } from "../main-page.ts";
 import { pageTest, site } from "../site.ts";
 import { controlled, DIST, idle, LONG, open, paste, textOf, visit } from "../support.ts";
 
 const CALL = sample("tools/tool-call");
-const LINES = sample("tools/transcript");
 
 /** The names of the files that were requested, without their hashes. */
 function requests(page: Page): string[] {
@@ -82,21 +81,6 @@ pageTest("the text for a model is made by the checks of tool calls", async ({ pa
   await page.click("#prompt-tab");
   await idle(page);
   assert.match((await page.locator("#output").textContent()) ?? "", /seats/);
-});
-
-pageTest("lines are checked one by one, and safe fixes repair them", async ({ page }) => {
-  await upload(page, ["train.jsonl", LINES]);
-  await row(page, "orphan-result").waitFor();
-  assert.deepEqual(await codes(page), [
-    "trailing-comma",
-    "orphan-result",
-    "missing-comma",
-    "arguments-schema",
-  ]);
-  await shot(page, "tools-lines");
-  await page.click("#fix-all-button");
-  await idle(page);
-  assert.deepEqual(await codes(page), ["orphan-result", "arguments-schema"]);
 });
 
 pageTest("formats of tool calls can be chosen once they are known", async ({ page }) => {

@@ -1,0 +1,46 @@
+/** What is said of each line of a file with a record in each. */
+import type { Report } from "agent-response/editor";
+
+/** What was found in a line. */
+export interface Verdict {
+  look: "error" | "warning" | "ok" | "hint";
+  words: string;
+}
+
+/** What was found in each line that is not valid, by its number from one; and the first line that was not checked. */
+export function verdicts({ diagnostics }: Report): {
+  found: Map<number, [errors: number, warnings: number]>;
+  end: number;
+} {
+  const found = new Map<number, [number, number]>();
+  let last = 0;
+  for (const { severity, range, code } of diagnostics) {
+    if (code === "too-many-findings") return { found, end: last };
+    const number = range.start.line + 1;
+    last = Math.max(last, number);
+    const [errors, warnings] = found.get(number) ?? [0, 0];
+    found.set(number, [errors + Number(severity === "error"), warnings + Number(severity === "warning")]);
+  }
+  return { found, end: Number.POSITIVE_INFINITY };
+}
+
+/** A verdict from what was counted. */
+export function verdict([errors, warnings]: readonly [number, number]): Verdict {
+  const part = (n: number, what: string): string => (n === 0 ? "" : `${n} ${what}${n === 1 ? "" : "s"}`);
+  const words = [part(errors, "error"), part(warnings, "warning")].filter((it) => it !== "").join(", ");
+  return { look: errors > 0 ? "error" : warnings > 0 ? "warning" : "ok", words: words || "valid" };
+}
+
+const CONTENT = /"(?:content|text|prompt|input)"\s*:\s*"((?:[^"\\]|\\.){1,200})/;
+
+/** The beginning of what is said in a line, or of the line. */
+export function gist(text: string): string {
+  const start = text.slice(0, 4000);
+  const [, said] = CONTENT.exec(start) ?? [];
+  if (said === undefined) return start.slice(0, 200);
+  try {
+    return String(JSON.parse(`"${said}"`));
+  } catch {
+    return said;
+  }
+}
