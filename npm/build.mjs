@@ -42,7 +42,8 @@ const dist = mkdtempSync(join(tmpdir(), "agent-response-dist-"));
 const programs = await core("wasm");
 const editors = await core("wasm-editor");
 /** You need not build it to work on something else. */
-const tools = existsSync(join(here, "wasm-tools")) ? await core("wasm-tools") : editors;
+const ownTools = existsSync(join(here, "wasm-tools")) ? "wasm-tools" : "wasm-editor";
+const tools = await core(ownTools);
 writeFileSync(join(dist, "agent-response.wasm"), programs.wasm);
 writeFileSync(join(dist, "editor.wasm"), editors.wasm);
 writeFileSync(join(dist, "tools.wasm"), tools.wasm);
@@ -94,10 +95,12 @@ for (const name of ["LICENSE-MIT", "LICENSE-APACHE"]) cpSync(join(root, name), j
 rmSync(join(here, "dist"), { recursive: true, force: true });
 cpSync(dist, join(here, "dist"), { recursive: true });
 // The extension is one file. The package does not contain it.
-const isQuick = readFileSync(join(here, "wasm-editor/.stamp"), "utf8").trim().endsWith("quick");
+const isQuick = readFileSync(join(here, ownTools, ".stamp"), "utf8")
+  .trim()
+  .endsWith("quick");
 const models = readFileSync(join(src, "models.ts"), "utf8");
 const unused = Array.from(models.matchAll(/^export function (\w+)/gm), ([, name]) => name);
-const extension = isQuick ? editors : { ...editors, wasm: without(editors.wasm, unused) };
+const extension = isQuick ? tools : { ...tools, wasm: without(tools.wasm, [...unused, "validateToolCall"]) };
 await bundle("editor-inlined.ts", "index.js", { from: extension, folder: join(here, "editor") });
 rmSync(dist, { recursive: true });
 

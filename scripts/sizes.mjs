@@ -20,7 +20,9 @@ export const sizes = {
   // The one for editors takes 373,000, the one for tool calls 419,000, the command 736,000; the rule pages, the schemas, the types and the glue code may take 100,000.
   tarball: { budget: 2_000_000, today: 3_030_000 },
   // npm test -w agent-response-vscode -- size
-  extension: { budget: 675_840 },
+  // One wasm in the editor knows all formats: those in which models call tools, and what compares their arguments with schemas,
+  // take 65,000 bytes more.
+  extension: { budget: 675_840, today: 748_000 },
   // npm test -w agent-response-page
   page: { budget: 409_600, today: 596_000 },
   // The largest of the rule and format pages, with everything that it may load and the main page does not.

@@ -3,6 +3,7 @@
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, join } from "node:path";
+import { rules } from "agent-response/tools";
 import { build } from "esbuild";
 import { bundled, notices } from "../../scripts/inventory.mjs";
 
@@ -26,7 +27,7 @@ const { metafile } = await build({
   legalComments: "none",
   logLevel: "warning",
   metafile: true,
-  // The functions of the package, with the smaller wasm.
+  // The functions of the package, with a wasm that knows all formats.
   alias: { "agent-response/editor": join(root, "../npm/editor/index.js") },
 });
 // The notices of the npm package also cover the crates in the project file reader: the package's command has the same.
@@ -41,9 +42,13 @@ await copyFile(join(root, "wasm/project.wasm"), join(dist, "project.wasm"));
 
 const installed = (name) => createRequire(import.meta.url).resolve(`agent-response/${name}`);
 
-// The findings about the project file belong to no rule of the package, but have a page like the others.
-const page = await readFile(join(root, "../crates/cli/src/config/config.md"), "utf8");
-const pages = { ...JSON.parse(await readFile(installed("rules.json"), "utf8")), config: { page } };
+// The pages of all rules that the extension knows. The findings about the project file belong to none, but have a page, too.
+const pages = {};
+for (const { code, severity, summary } of rules()) {
+  const page = await readFile(join(root, `../src/rules/${code}.md`), "utf8");
+  pages[code] = { severity, summary, page };
+}
+pages.config = { page: await readFile(join(root, "../crates/cli/src/config/config.md"), "utf8") };
 await writeFile(join(dist, "rules.json"), JSON.stringify(pages));
 
 // What the editor's own JSON support says about fields: hover and completion, but no problems in addition to ours.

@@ -3,7 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { rules } from "agent-response";
+import { rules } from "agent-response/tools";
 import { withPictures } from "./pictures.mjs";
 
 const root = join(import.meta.dirname, "..");

@@ -14,6 +14,7 @@ import { completeAction } from "./complete.js";
 import { fixEdit } from "./fixes.js";
 import type { Folders } from "./folders.js";
 import type { Projects } from "./projects.js";
+import { JSON_LANGUAGES } from "./records.js";
 import { ruleActions } from "./ruleActions.js";
 import { openSetting } from "./status.js";
 import { isCause } from "./syntax.js";
@@ -69,7 +70,7 @@ function forAllLanguages(checks: Checks, provider: vscode.CodeActionProvider): v
     const document = vscode.workspace.textDocuments.find((it) => it.uri.toString() === uri.toString());
     if (document !== undefined) meet(document.languageId);
   });
-  for (const it of ["json", "jsonc"]) meet(it);
+  for (const it of JSON_LANGUAGES) meet(it);
   return {
     dispose() {
       for (const it of [met, ...languages.values()]) it.dispose();

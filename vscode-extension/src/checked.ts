@@ -6,10 +6,11 @@ import type { Diagnostic as Finding, Report } from "agent-response/editor";
 import * as vscode from "vscode";
 import { type Decoded, SOURCE, toRange } from "./adapt.js";
 import { uriOf } from "./payload/address.js";
-import { innerDocuments } from "./payload/file.js";
+import { type InnerDocument, innerDocuments } from "./payload/file.js";
 import { positionsIn, shownRange } from "./payload/positions.js";
 import { formatted } from "./payload/projection.js";
 import { opensFormatted } from "./payload/ways.js";
+import { isOfRecords } from "./records.js";
 import type { Settings } from "./settings.js";
 
 /** Larger texts, in UTF-16 code units, wait until typing pauses. */
@@ -32,10 +33,12 @@ export interface Checked {
   /** undefined when the file is larger than the setting allows, or the check failed */
   report: Report | undefined;
   entries: Entry[];
-  /** where the text inside the string can be read */
-  decoded: Decoded | undefined;
+  /** where the texts inside strings can be read */
+  decoded: DecodedOf | undefined;
   /** larger than the setting allows, and not checked */
   isTooLarge: boolean;
+  /** only its content says what it is: if that changes, it is no longer checked */
+  isByContent: boolean;
 }
 
 /** Shown in the file, because nothing else says that it is not checked. */
@@ -52,11 +55,25 @@ export function tooLarge({ document, settings }: Checked): vscode.Diagnostic {
   return note;
 }
 
-/** Reading a large text again takes as long as its check: while somebody types, assume that it still has one inside. */
-export function decodedOf({ decoded, document }: Checked, text: string): Decoded | undefined {
+/** Where the text around findings can be read, asked for each when it is shown. */
+export type DecodedOf = (finding: Finding) => Decoded | undefined;
+
+/** Reading a large text again takes as long as its check: while somebody types, assume that it still has the same ones inside. */
+export function decodedIn({ decoded, document }: Checked, text: string): DecodedOf {
   if (decoded !== undefined && text.length > LARGE) return decoded;
-  const found = innerDocuments(document).find((it) => it.depth === 1);
-  if (found === undefined) return undefined;
+  const known = new Map<string, Decoded | undefined>();
+  return ({ pointer, from, to, range: { start } }) => {
+    const key = `${isOfRecords(document) ? start.line : ""} ${pointer}`;
+    if (known.has(key)) return known.get(key);
+    const all = innerDocuments(document, start.line).filter((it) => it.depth === 1);
+    const found = all.find((it) => it.from <= from && to <= it.to) ?? all[0];
+    const made = found && decodedAt(document, found);
+    known.set(key, made);
+    return made;
+  };
+}
+
+function decodedAt(document: vscode.TextDocument, found: InnerDocument): Decoded {
   const isFormatted = opensFormatted(document.uri, found);
   const uri = uriOf(document.uri, found, isFormatted);
   if (!isFormatted) return { uri, range: ({ range }) => toRange(range) };

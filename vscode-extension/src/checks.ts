@@ -7,7 +7,7 @@ import { type Report, validate } from "agent-response/editor";
 import * as vscode from "vscode";
 import { toDiagnostic } from "./adapt.js";
 import { encodingOf, markFinding } from "./bom.js";
-import { type Checked, decodedOf, type Entry, LARGE, tooLarge } from "./checked.js";
+import { type Checked, decodedIn, type Entry, LARGE, tooLarge } from "./checked.js";
 import { createClaims, rootFinder } from "./claims.js";
 import { Disk } from "./disk.js";
 import type { Folders } from "./folders.js";
@@ -17,9 +17,11 @@ import { isReserved } from "./names.js";
 import { inRequest } from "./pairs.js";
 import { during } from "./pending.js";
 import type { Projects } from "./projects.js";
+import { isOfRecords } from "./records.js";
 import type { Schemas } from "./schemas.js";
 import { type Settings, settingsFor } from "./settings.js";
 import { causesMore, isHidden } from "./syntax.js";
+import { hasCalls, mayGetCalls, mayHaveCalls } from "./toolCalls.js";
 import { createTurns } from "./turns.js";
 import { isFile, isUnder, lengthOf, nameOf, parentOf } from "./where.js";
 import { isLargerThan, isOtherProgram, isOurs, keepOptions, optionsFor } from "./which.js";
@@ -50,6 +52,8 @@ export interface Checks extends vscode.Disposable {
 /** The pause before a large text is checked, in milliseconds: longer than its check takes. */
 const PAUSE = 100;
 const PAUSE_FACTOR = 3;
+/** The pause before a document of which nothing is known is looked at again. */
+const LOOK_PAUSE = 500;
 
 export function createChecks(
   folders: Folders,
@@ -87,11 +91,12 @@ export function createChecks(
     const settings = (): Settings => settingsFor(document.uri, project ?? null, schemas);
     if (included.has(key)) start(document, { ...settings(), enable: true });
     else if (isOurs(document.uri, project ?? null)) start(document, settings());
+    else if (!project?.excludes(document.uri) && mayHaveCalls(document))
+      start(document, { ...settings(), pairRequests: false }, true);
   }
 
-  function start(document: vscode.TextDocument, settings: Settings): void {
+  function start(document: vscode.TextDocument, settings: Settings, isByContent = false): void {
     if (!settings.enable) return;
-    watchAll();
     const state: Checked = {
       document,
       settings,
@@ -102,8 +107,11 @@ export function createChecks(
       entries: [],
       decoded: undefined,
       isTooLarge: false,
+      isByContent,
     };
     const key = document.uri.toString();
+    if (isByContent && !isRecognized(state)) return;
+    watchAll();
     closedFiles.delete(key);
     open.set(key, state);
     check(state);
@@ -111,6 +119,13 @@ export function createChecks(
     during(`files beside ${key}`, folders.read(document.uri)).then((siblings) => {
       if (siblings !== undefined && open.get(key) === state) check(state);
     });
+  }
+
+  /** Whether the content of a document says that it is to be checked. */
+  function isRecognized({ document, settings }: Checked): boolean {
+    const text = document.getText();
+    if (isLargerThan(settings.maxFileSize, text)) return isOfRecords(document);
+    return hasCalls(validate(text, optionsFor(document, settings)));
   }
 
   /** The files read next to a document are kept until `release`: it may be tracked again at once. */
@@ -137,6 +152,10 @@ export function createChecks(
     const started = performance.now();
     try {
       Object.assign(state, look(state, document.getText()));
+      if (state.isByContent && state.report !== undefined && !hasCalls(state.report)) {
+        untrack(document);
+        return;
+      }
     } catch (error) {
       log.error(`cannot check ${document.uri.toString(true)}: ${error}`);
       // No fix for the previous text may be left.
@@ -171,19 +190,20 @@ export function createChecks(
     const siblings = settings.pairRequests ? folders.siblings(uri) : undefined;
     const mark = markFinding(document, settings);
     const checkWith = (files: string[] | undefined): Report => {
-      const options = { ...optionsFor(uri, settings, siblings), files };
+      const options = { ...optionsFor(document, settings, siblings), files };
       keepOptions(document, options);
       return validate(text, options);
     };
     const report = claims.report(uri, checkWith, again);
     const isOther = !included.has(uri.toString()) && isOtherProgram(uri, report);
     const findings = isOther ? [] : [...mark, ...report.diagnostics];
-    const decoded = findings.some((it) => it.inner.length > 0) ? decodedOf(state, text) : undefined;
+    const decoded = decodedIn(state, text);
     const entries = findings.map((finding): Entry => {
       if (isHidden(finding, languageId, settings)) return { finding, shown: undefined };
       const cascades = causesMore(finding, languageId, settings);
       const related = inRequest(finding, uri, siblings);
-      return { finding, shown: toDiagnostic(finding, uri, { decoded, cascades, related }) };
+      const around = { decoded: finding.inner.length > 0 ? decoded(finding) : undefined, cascades, related };
+      return { finding, shown: toDiagnostic(finding, uri, around) };
     });
     return { report, entries, decoded, isTooLarge: false };
   }
@@ -195,7 +215,12 @@ export function createChecks(
 
   function changed({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
     const state = open.get(document.uri.toString());
-    if (state === undefined) return;
+    if (state === undefined) {
+      const key = document.uri.toString();
+      if (contentChanges.length > 0 && mayGetCalls(document))
+        later.schedule(key, () => track(document), LOOK_PAUSE);
+      return;
+    }
     if (contentChanges.length === 0 && state.encoding === encodingOf(document)) return;
     disk.forget(document.uri);
     checkSoon(state);
@@ -236,7 +261,7 @@ export function createChecks(
       if (isLargerThan(settings.maxFileSize, bytes)) return drop(uri);
       watchAll();
       const siblings = settings.pairRequests ? folders.siblings(uri) : undefined;
-      const options = optionsFor(uri, settings, siblings);
+      const options = optionsFor({ uri }, settings, siblings);
       const again = (): void => {
         if (closedFiles.has(key)) file(uri);
       };
@@ -340,6 +365,7 @@ export function createChecks(
     vscode.workspace.onDidOpenTextDocument(track),
     vscode.workspace.onDidChangeTextDocument(changed),
     vscode.workspace.onDidCloseTextDocument(closed),
+    vscode.workspace.onDidSaveTextDocument(track),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration("agentResponse") || event.affectsConfiguration("json.validate")) again();
     }),

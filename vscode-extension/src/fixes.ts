@@ -18,7 +18,7 @@ export function fixedText(
   const before = document.getText();
   if (isLargerThan(settings.maxFileSize, before)) return undefined;
   const siblings = settings.pairRequests ? folders.siblings(document.uri) : undefined;
-  const { text } = fix(before, { ...optionsFor(document.uri, settings, siblings), ...more });
+  const { text } = fix(before, { ...optionsFor(document, settings, siblings), ...more });
   return text === before ? undefined : text;
 }
 

@@ -10,9 +10,10 @@ import { entriesAt } from "./actions.js";
 import { SOURCE } from "./adapt.js";
 import type { Checks } from "./checks.js";
 import { readingOf, sentence } from "./readings.js";
+import { JSON_LANGUAGES } from "./records.js";
 
 export function registerHovers(checks: Checks): vscode.Disposable {
-  return vscode.languages.registerHoverProvider(["json", "jsonc"], {
+  return vscode.languages.registerHoverProvider(JSON_LANGUAGES, {
     async provideHover(document, position, token) {
       const checked = await checks.settled(document, token);
       if (checked === undefined) return undefined;

@@ -6,6 +6,7 @@
 import { documents, type ValidateOptions } from "agent-response/editor";
 import { l10n } from "vscode";
 import { laidOut } from "./payload/tokens.js";
+import { isNamedForRecords } from "./records.js";
 
 export interface Readable {
   text: string;
@@ -14,7 +15,9 @@ export interface Readable {
 }
 
 export function readable(text: string, options: ValidateOptions): Readable {
-  const inside = documents(text, options).filter(
+  // Records are compared as they are: each is on one line.
+  const all = isNamedForRecords(options.fileName) ? [] : documents(text, options);
+  const inside = all.filter(
     ({ depth, parent, language }) => depth === 1 && parent === "" && language === "json",
   );
   let [outer, at] = ["", 0];

@@ -3,7 +3,7 @@
  * findings. It also sets the contexts that decide which commands are offered.
  */
 
-import { type Diagnostic as Finding, formats } from "agent-response/editor";
+import { type Diagnostic as Finding, formats, type Report } from "agent-response/editor";
 import * as vscode from "vscode";
 import { isAnswer } from "./answer.js";
 import type { Checked } from "./checked.js";
@@ -12,7 +12,9 @@ import { addressOf } from "./payload/address.js";
 import { innerDocuments, openDocument } from "./payload/file.js";
 import { OTHER_WAY, otherWay } from "./payload/ways.js";
 import { readingOf, sentence } from "./readings.js";
+import { isOfRecords } from "./records.js";
 import { tally, words } from "./summary.js";
+import { hasCalls } from "./toolCalls.js";
 
 /** In `when` clauses of package.json. */
 const CONTEXTS = {
@@ -37,11 +39,13 @@ export function registerStatus(checks: Checks): vscode.Disposable {
     const document = address === undefined ? active : openDocument(address.file);
     // This is no reason to check: the active document may be waiting for a pause in typing.
     const checked = document && checks.last(document);
-    const inside = checked?.report === undefined ? [] : innerDocuments(checked.document);
+    const inside = checked?.report === undefined ? [] : innerDocuments(checked.document, address?.line);
     const within = inside.filter((it) => address === undefined || it.parent === address.pointer);
     setContext(CONTEXTS.isChecked, checked !== undefined);
     setContext(CONTEXTS.isAnswer, checked !== undefined && isAnswer(checked));
-    setContext(CONTEXTS.hasPayload, within.length > 0);
+    // Of records, it depends on the line.
+    const isOfLines = document !== undefined && isOfRecords(document) && checked?.report !== undefined;
+    setContext(CONTEXTS.hasPayload, within.length > 0 || (isOfLines && address === undefined));
     setContext(OTHER_WAY, (active && document && address && otherWay(active.uri, document)) ?? false);
     if (address !== undefined || document === undefined || checked === undefined) {
       item?.dispose();
@@ -88,7 +92,7 @@ function describe(checked: Checked): Description {
   const { valid } = report;
   const isUnmatched = valid && entries.some(({ finding }) => hasNoRequest(finding));
   const format = formats().find((it) => it.id === report.format.id);
-  const known = format === undefined ? vscode.l10n.t("unknown format") : `${format.title} ${format.version}`;
+  const known = format === undefined ? vscode.l10n.t("unknown format") : titleOf(checked, report, format);
   const reading = readingOf(checked);
   const count = isUnmatched ? vscode.l10n.t("its id matches no request; {0}", found) : found;
   return {
@@ -98,6 +102,16 @@ function describe(checked: Checked): Description {
     text: settings.profile === "default" ? known : `${known}, ${settings.profile}`,
     detail: reading === undefined ? count : `${count} · ${sentence(reading)}`,
   };
+}
+
+/** Of a format with calls of tools, the name: its title is that of one of its kinds. */
+function titleOf(
+  { document }: Checked,
+  report: Report,
+  { id, title, version }: ReturnType<typeof formats>[number],
+): string {
+  const named = `${hasCalls(report) ? id : title} ${version}`;
+  return isOfRecords(document) ? vscode.l10n.t("{0}, a record in each line", named) : named;
 }
 
 /** The envelope has the id of a tool that did not know the request. */

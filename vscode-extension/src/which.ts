@@ -8,6 +8,7 @@ import type * as vscode from "vscode";
 import { matches } from "./glob.js";
 import { isNearMiss, isReserved } from "./names.js";
 import type { Project } from "./projects.js";
+import { isOfRecords, nameOfRecords } from "./records.js";
 import { extraFiles, type Settings } from "./settings.js";
 import { nameOf } from "./where.js";
 
@@ -29,12 +30,14 @@ export type Options = ValidateOptions & { schema?: View | undefined };
 
 /** The options of `validate` and `fix` for a file. */
 export function optionsFor(
-  uri: vscode.Uri,
+  { uri, languageId = "" }: { uri: vscode.Uri; languageId?: string },
   { format, profile, payloads, rules, schema }: Settings,
   siblings?: Record<string, string>,
 ): Options {
   const now = new Date().toISOString();
-  const always: Options = { fileName: nameOf(uri), format, profile, payloads, rules, schema, now };
+  const name = nameOf(uri);
+  const fileName = isOfRecords({ uri, languageId }) ? nameOfRecords(name) : name;
+  const always: Options = { fileName, format, profile, payloads, rules, schema, now };
   return siblings === undefined ? always : { ...always, siblings };
 }
 

@@ -163,6 +163,46 @@ const NESTED = [
   "schema-project/schemas",
 ];
 
+const TOOLS = [
+  {
+    type: "function",
+    function: {
+      name: "tides",
+      description: "The times of high water",
+      parameters: {
+        type: "object",
+        properties: {
+          harbor: { type: "string", description: "The name of a harbor" },
+          days: { type: "integer" },
+        },
+        required: ["harbor"],
+      },
+    },
+  },
+];
+
+/** A request in which a model has called a tool with these arguments. */
+export const called = (given: string): object => ({
+  model: "model-a",
+  messages: [
+    { role: "user", content: "When is high water in Brevik?" },
+    {
+      role: "assistant",
+      content: null,
+      tool_calls: [{ id: "call_1", type: "function", function: { name: "tides", arguments: given } }],
+    },
+    { role: "tool", tool_call_id: "call_1", content: "04:12, 16:37" },
+  ],
+  tools: TOOLS,
+});
+
+/** Records with calls: one without a fault, one that is cut off, one with an argument of the wrong type. */
+export const records = [
+  JSON.stringify(called('{"harbor": "Brevik"}')),
+  JSON.stringify(called('{"harbor": "Larvik"}')).slice(0, 200),
+  JSON.stringify(called('{"harbor": "Larvik", "days": "two"}')),
+];
+
 /** Path in the workspace -> text. */
 export function workspaceFiles(): Record<string, string> {
   const files: Record<string, string> = {
@@ -183,6 +223,9 @@ export function workspaceFiles(): Record<string, string> {
     "name/.agent-request-phase7.json": request(),
     "other/settings.json": '{ "result": 1 }\n',
     "other/answers.json": renamed(clean),
+    "calls/request.json": `${JSON.stringify(called('{"harbor": "Brevik", "days": "two"}'), null, 2)}\n`,
+    "calls/package.json": '{ "name": "a", "role": "tool", "choices": [1], }\n',
+    "calls/log.jsonl": `${records.join("\n")}\n`,
     "scratch/content.txt": '{"answer": "forty-two"}\n',
     "scratch/.agent-request.json": request(),
   };

@@ -122,6 +122,6 @@ fn severities() -> Vec<Word> {
 fn all_formats() -> Vec<Word> {
     let detected = Word { name: "auto", about: "Detect the format from the file name and the content" };
     std::iter::once(detected)
-        .chain(formats::FORMATS.iter().map(|it| Word { name: it.id, about: it.record.title }))
+        .chain(formats::KNOWN.iter().map(|it| Word { name: it.id, about: it.record.title }))
         .collect()
 }

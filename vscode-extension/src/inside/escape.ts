@@ -4,8 +4,6 @@ import { document, toFile, toInner } from "agent-response/editor";
 import * as vscode from "vscode";
 import { escapeAt, type Written } from "../../../common/levels.js";
 import { visible } from "../../../common/visible.js";
-import { openDocument } from "../payload/file.js";
-import { optionsOf } from "../which.js";
 import { type Asked, fileOffset } from "./where.js";
 
 export interface Escape {
@@ -15,10 +13,8 @@ export interface Escape {
 
 /** The escape at a position; undefined also if it is one only outside of the document that is shown. */
 export function escapeIn(asked: Asked, position: vscode.Position): Escape | undefined {
-  const file = openDocument(asked.file);
-  if (file === undefined) return undefined;
-  const options = optionsOf(file);
-  const found = escapeAt(asked.text, fileOffset(asked, position, options), {
+  const { own: options } = asked;
+  const found = escapeAt(asked.text, fileOffset(asked, position), {
     toInner: (text, at) => toInner(text, at, options),
     toFile: (text, pointer, from, to) => toFile(text, pointer, from, to, options),
     document: (text, pointer) => document(text, pointer, options),

@@ -15,10 +15,11 @@ import {
 import * as vscode from "vscode";
 import { toRange } from "../adapt.js";
 import { SCHEME } from "../payload/address.js";
+import { JSON_LANGUAGES } from "../records.js";
 import { type Escape, escapeIn } from "./escape.js";
 import type { Asked, Asking } from "./where.js";
 
-const SELECTOR = [{ language: "json" }, { language: "jsonc" }, { language: "plaintext" }, { scheme: SCHEME }];
+const SELECTOR = [...[...JSON_LANGUAGES, "plaintext"].map((language) => ({ language })), { scheme: SCHEME }];
 
 export function registerFeatures(asking: Asking): vscode.Disposable {
   const { languages } = vscode;

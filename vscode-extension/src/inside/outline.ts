@@ -8,7 +8,7 @@ import * as vscode from "vscode";
 import { toRange } from "../adapt.js";
 import type { Checks } from "../checks.js";
 import { uriOf } from "../payload/address.js";
-import { innerDocuments } from "../payload/file.js";
+import { type InnerDocument, innerDocuments } from "../payload/file.js";
 import { say } from "../say.js";
 import { lengthOf } from "../where.js";
 import { TOKEN_TYPES } from "./tokenTypes.js";
@@ -134,20 +134,26 @@ function sectionLinks(document: vscode.TextDocument, { text }: Asked): vscode.Do
 /** Formats as Format Document does for the file: with the indentation of the editor. */
 async function formatPayload(asking: Asking): Promise<void> {
   const editor = vscode.window.activeTextEditor;
-  const asked = editor && (await asking.about(editor.document));
-  if (asked === undefined) return say(vscode.l10n.t("found no text in this file that contains a document"));
-  const { tabSize, insertSpaces } = editor?.options ?? {};
-  const indent = insertSpaces === false ? "\t" : typeof tabSize === "number" ? tabSize : 2;
-  const document = editor?.document;
-  const payload = document && innerDocuments(document).find((it) => it.kind === "payload");
-  if (document === undefined || payload === undefined)
+  const at = editor?.selection.active;
+  const asked = editor && (await asking.about(editor.document, at));
+  const payloads = editor === undefined ? [] : innerDocuments(editor.document).filter(isOuter);
+  if (editor === undefined || asked === undefined || payloads.length === 0)
     return say(vscode.l10n.t("found no text in this file that contains a document"));
+  const { document, options } = editor;
+  const indent =
+    options.insertSpaces === false ? "\t" : typeof options.tabSize === "number" ? options.tabSize : 2;
+  const cursor = document.offsetAt(editor.selection.active);
+  const payload =
+    payloads.length === 1 ? payloads[0] : payloads.find(({ from, to }) => from <= cursor && cursor <= to);
+  if (payload === undefined) return say(vscode.l10n.t("put the cursor into the payload to format"));
   const edits = format(asked.text, payload.pointer, { ...asked.options, indent });
   if (edits.length === 0) return say(vscode.l10n.t("the payload is broken or already formatted"));
   const edit = new vscode.WorkspaceEdit();
   edit.set(
     document.uri,
-    edits.map((it) => vscode.TextEdit.replace(toRange(it.range), it.text)),
+    edits.map((it) => vscode.TextEdit.replace(asked.range(it), it.text)),
   );
   await vscode.workspace.applyEdit(edit);
 }
+
+const isOuter = ({ kind, parent }: InnerDocument): boolean => kind === "payload" && parent === "";

@@ -14,8 +14,7 @@ import { openDocument } from "../payload/file.js";
 import { during } from "../pending.js";
 import { inert } from "../readings.js";
 import { say } from "../say.js";
-import { type Options, optionsOf } from "../which.js";
-import { type Asking, fileOffset } from "./where.js";
+import { type Asked, type Asking, fileOffset } from "./where.js";
 
 /** How long to wait while a key is held down. */
 const PAUSE = 80;
@@ -88,13 +87,15 @@ async function placeOf(
   { document, selection }: vscode.TextEditor,
   asking: Asking,
 ): Promise<Here | undefined> {
-  const asked = await asking.about(document);
+  const asked = await asking.about(document, selection.active);
   const file = asked && openDocument(asked.file);
   if (asked === undefined || file === undefined || asked.text.length > LONGEST) return undefined;
-  const options = optionsOf(file);
-  const offset = fileOffset(asked, selection.active, options);
-  const inside = toInner(asked.text, offset, options);
-  const where = whereIs(asked.text, offset, pointerAt(symbolsOf(file, asked.text, options), offset), inside);
+  const { text, own: options, line } = asked;
+  const offset = fileOffset(asked, selection.active);
+  const inside = toInner(text, offset, options);
+  const where = whereIs(text, offset, pointerAt(symbolsOf(file, asked), offset), inside);
+  // A record is on one line.
+  if (line !== undefined) where.places[0] = `${nameOf(0)} ${line + 1}:${offset + 1}`;
   return { ...where, own: ownPlace(document, selection.active, inside) };
 }
 
@@ -123,13 +124,13 @@ function inFull({ pointer, places, escaped, own }: Here): string[] {
   return [visible(pointer), listed(all), escaped].filter((it) => it !== "");
 }
 
-let last:
-  | { file: vscode.TextDocument; version: number; options: Options; found: DocumentSymbol[] }
-  | undefined;
+let last: { file: vscode.TextDocument; version: number; asked: Asked; found: DocumentSymbol[] } | undefined;
 
 /** The members of a file; most movements of the cursor are in the same text. */
-function symbolsOf(file: vscode.TextDocument, text: string, options: Options): readonly DocumentSymbol[] {
-  if (last?.file !== file || last.version !== file.version || last.options !== options)
-    last = { file, version: file.version, options, found: symbols(text, options) };
+function symbolsOf(file: vscode.TextDocument, asked: Asked): readonly DocumentSymbol[] {
+  const { text, own, line } = asked;
+  const isSame = last?.file === file && last.version === file.version;
+  if (!isSame || last?.asked.own !== own || last.asked.line !== line)
+    last = { file, version: file.version, asked, found: symbols(text, own) };
   return last.found;
 }

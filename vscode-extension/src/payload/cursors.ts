@@ -52,11 +52,11 @@ function toFile(
   file: vscode.TextDocument,
   { start, end }: vscode.Range,
 ): vscode.Range | undefined {
-  const found = innerDocument(file, view.address.pointer);
+  const found = innerDocument(file, view.address);
   if (found === undefined || !view.isAgreed) return undefined;
   const text = view.projection(found.text);
   const offset = (position: vscode.Position): number => text.realOffset(offsetOf(text.text, position));
-  return placeInFile(file, view.address.pointer, offset(start), offset(end));
+  return placeInFile(file, view.address, offset(start), offset(end));
 }
 
 function toView(
@@ -64,9 +64,9 @@ function toView(
   file: vscode.TextDocument,
   { start, end }: vscode.Range,
 ): vscode.Range | undefined {
-  const { pointer } = view.address;
-  const [from, to] = [offsetInside(file, pointer, start), offsetInside(file, pointer, end)];
-  const found = innerDocument(file, pointer);
+  const { address } = view;
+  const [from, to] = [offsetInside(file, address, start), offsetInside(file, address, end)];
+  const found = innerDocument(file, address);
   if (found === undefined || from === undefined || to === undefined || !view.isAgreed) return undefined;
   const { text, shownOffset } = view.projection(found.text);
   // A caret is after what precedes it, except at the beginning of a line.

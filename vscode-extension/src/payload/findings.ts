@@ -3,7 +3,7 @@
  * file, and the document follows.
  */
 
-import type { Diagnostic as Finding, InnerDocument } from "agent-response/editor";
+import type { Diagnostic as Finding } from "agent-response/editor";
 import * as vscode from "vscode";
 import { createFixes, type EntryAt } from "../actions.js";
 import { SOURCE, toDiagnostic, toRange } from "../adapt.js";
@@ -12,7 +12,7 @@ import type { Projects } from "../projects.js";
 import { ruleActions } from "../ruleActions.js";
 import { isHidden } from "../syntax.js";
 import { SCHEME } from "./address.js";
-import { innerDocument, openDocument } from "./file.js";
+import { type InnerDocument, innerDocument, openDocument } from "./file.js";
 import { positionsIn, shownRange } from "./positions.js";
 import type { Sync } from "./sync.js";
 import type { View } from "./view.js";
@@ -31,7 +31,7 @@ export function registerFindings(sync: Sync, checks: Checks, projects: Projects)
     const checked = file && checks.last(file);
     // The file has not been checked since its last change; `onDidCheck` fires when it has.
     if (checked !== undefined && checked.version !== file?.version) return;
-    const found = file && innerDocument(file, view.address.pointer);
+    const found = file && innerDocument(file, view.address);
     if (checked === undefined || found === undefined || view.isCutOff) {
       drop(uri);
       return;

@@ -2,11 +2,13 @@
  * Lenses above the fields that contain documents, in the file and in a payload that is open: each opens one.
  */
 
-import { type InnerDocument, locateAll } from "agent-response/editor";
+import { locateAll } from "agent-response/editor";
 import * as vscode from "vscode";
 import type { Checks } from "../checks.js";
+import { isOfRecords, stretchOf } from "../records.js";
+import { optionsOf } from "../which.js";
 import { SCHEME } from "./address.js";
-import { innerDocument, innerDocuments, openDocument } from "./file.js";
+import { type InnerDocument, innerDocument, innerDocuments, openDocument } from "./file.js";
 import type { OpenArguments } from "./open.js";
 import { positionsIn } from "./positions.js";
 import type { Sync } from "./sync.js";
@@ -36,7 +38,8 @@ async function inFile(
   token: vscode.CancellationToken,
   checks: Checks,
 ): Promise<vscode.CodeLens[]> {
-  if ((await checks.settled(document, token))?.report === undefined) return [];
+  // Above each record, they would be as many as the records.
+  if (isOfRecords(document) || (await checks.settled(document, token))?.report === undefined) return [];
   const all = innerDocuments(document);
   return all
     .filter((it) => it.parent === "")
@@ -59,12 +62,14 @@ async function inView(document: vscode.TextDocument, sync: Sync): Promise<vscode
   // What was typed last must be in the file, too: lenses that disappear would move the text up and down during typing.
   await sync.settle(view.address.file);
   const file = openDocument(view.address.file);
-  const own = file && innerDocument(file, view.address.pointer);
+  const own = file && innerDocument(file, view.address);
   if (file === undefined || own === undefined || !view.isAgreed) return [];
-  const inside = innerDocuments(file)
+  const inside = innerDocuments(file, own.line)
     .filter((it) => it.parent === own.pointer)
     .slice(0, MOST);
-  const lines = linesIn(file.getText(), own, inside, view);
+  const record = file.offsetAt(new vscode.Position(own.line ?? 0, 0));
+  const text = stretchOf(file, own.line, optionsOf(file))?.text ?? "";
+  const lines = linesIn(text, { ...own, from: own.from - record }, inside, view);
   return inside.flatMap((found, idx) => {
     const line = lines[idx];
     if (line === undefined) return [];
@@ -76,7 +81,7 @@ async function inView(document: vscode.TextDocument, sync: Sync): Promise<vscode
 /** The lines where inner documents begin in their outer document. One call finds them all, because each call parses the file. */
 function linesIn(
   file: string,
-  { depth, from, text }: InnerDocument,
+  { depth, from, text }: Pick<InnerDocument, "depth" | "from" | "text">,
   all: readonly InnerDocument[],
   view: View,
 ): (number | undefined)[] {
@@ -104,8 +109,8 @@ const lens = (
   title: string,
   command: string,
   file: vscode.Uri,
-  { pointer }: InnerDocument,
+  { pointer, line }: InnerDocument,
 ): vscode.CodeLens => {
-  const args: OpenArguments = [file.toString(), pointer];
+  const args: OpenArguments = [file.toString(), pointer, line];
   return new vscode.CodeLens(range, { title, command, arguments: args });
 };

@@ -2,26 +2,36 @@
  * Opens payloads as documents next to their file, or where they are already open.
  */
 
-import { type InnerDocument, locate } from "agent-response/editor";
+import { locate } from "agent-response/editor";
 import * as vscode from "vscode";
 import { toRange } from "../adapt.js";
 import { say } from "../say.js";
 import { addressOf } from "./address.js";
-import { innerDocuments, openFile } from "./file.js";
+import { type InnerDocument, innerDocuments, openFile } from "./file.js";
 import { uriToOpen } from "./ways.js";
 
-/** For the lenses and links: the file, and the pointer of the document to open. */
-export type OpenArguments = [file: string, pointer: string];
+/** For the lenses and links: the file, and the document to open. */
+export type OpenArguments = [file: string, pointer: string, line: number | undefined];
 
 export const registerOpen = (): vscode.Disposable =>
   vscode.Disposable.from(
-    vscode.commands.registerCommand("agentResponse.openPayload", (file?: unknown, pointer?: unknown) =>
-      open(file, (all, inside) => {
-        if (typeof pointer === "string") return all.find((it) => it.pointer === pointer);
-        // From the payload itself: opens what is in it.
-        if (inside !== undefined) return pick(all.filter((it) => isInside(it.pointer, inside)));
-        return all.find((it) => it.kind === "payload") ?? all[0];
-      }),
+    vscode.commands.registerCommand(
+      "agentResponse.openPayload",
+      (file?: unknown, pointer?: unknown, line?: unknown) =>
+        open(
+          file,
+          (all, inside, cursor) => {
+            if (typeof pointer === "string") return all.find((it) => it.pointer === pointer);
+            // From the payload itself: opens what is in it.
+            if (inside !== undefined) return pick(all.filter((it) => isInside(it.pointer, inside)));
+            const payloads = all.filter((it) => it.kind === "payload" && it.parent === "");
+            if (payloads.length < 2) return payloads[0] ?? all[0];
+            const isHere = ({ from, to }: InnerDocument): boolean =>
+              cursor !== undefined && from <= cursor && cursor <= to;
+            return payloads.find(isHere) ?? pick(payloads);
+          },
+          typeof line === "number" ? line : undefined,
+        ),
     ),
     vscode.commands.registerCommand("agentResponse.openSection", (file?: unknown) => open(file, pick)),
   );
@@ -29,19 +39,23 @@ export const registerOpen = (): vscode.Disposable =>
 type Find = (
   all: readonly InnerDocument[],
   inside: string | undefined,
+  /** the offset in the file, if that is the active document */
+  cursor: number | undefined,
 ) => InnerDocument | undefined | Promise<InnerDocument | undefined>;
 
 /** A menu passes the resource, a lens its address as a string, the palette nothing. */
-async function open(given: unknown, find: Find): Promise<void> {
+async function open(given: unknown, find: Find, line?: number): Promise<void> {
   const active = vscode.window.activeTextEditor?.document.uri;
   const from =
     typeof given === "string" ? vscode.Uri.parse(given, true) : given instanceof vscode.Uri ? given : active;
   if (from === undefined) return say(vscode.l10n.t("open a file first"));
   const address = addressOf(from);
   const file = await openFile(address?.file ?? from);
-  const all = innerDocuments(file);
+  const all = innerDocuments(file, line ?? address?.line);
   if (all.length === 0) return sayWhyNone(file);
-  const found = await find(all, address?.pointer);
+  const editor = vscode.window.activeTextEditor;
+  const cursor = editor?.document === file ? file.offsetAt(editor.selection.active) : undefined;
+  const found = await find(all, address?.pointer, cursor);
   if (found === undefined) return;
   const document = await vscode.workspace.openTextDocument(uriToOpen(file.uri, found));
   const shown = vscode.window.tabGroups.all.find((group) =>

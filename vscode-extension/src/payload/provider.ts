@@ -31,7 +31,7 @@ export function registerProvider(sync: Sync): vscode.Disposable {
     const address = addressOf(uri);
     if (address === undefined) throw vscode.FileSystemError.FileNotFound(uri);
     try {
-      const found = innerDocument(await openFile(address.file), address.pointer);
+      const found = innerDocument(await openFile(address.file), address);
       if (found === undefined) throw vscode.FileSystemError.Unavailable(whyMissing(address));
       const real = found.text;
       const view = sync.view(uri);
@@ -53,7 +53,7 @@ export function registerProvider(sync: Sync): vscode.Disposable {
     view?.askAgain();
     await sync.settle(address.file);
     const file = await openFile(address.file);
-    const found = innerDocument(file, address.pointer);
+    const found = innerDocument(file, address);
     if (found === undefined || (view && isApart(view)))
       throw vscode.FileSystemError.Unavailable(found ? conflict() : whyMissing(address));
     const text = unified(new TextDecoder().decode(content));

@@ -79,7 +79,7 @@ export function createSync(log: vscode.LogOutputChannel): Sync {
 
   /** True if there is nothing more to do for a document; false after a change, which makes the texts outdated. */
   async function once(view: View, file: vscode.TextDocument): Promise<boolean> {
-    const found = innerDocument(file, view.address.pointer);
+    const found = innerDocument(file, view.address);
     if (found === undefined) return cutOff(view, whyMissing(view.address));
     const real = view.projection(found.text);
     const step = view.step(real.text);
@@ -100,7 +100,7 @@ export function createSync(log: vscode.LogOutputChannel): Sync {
   /** Undefined if the file is broken in such a way that nothing in it can be changed from here. */
   function insideFile(view: View, file: vscode.TextDocument, edits: Edit[]): vscode.TextEdit[] | undefined {
     try {
-      return fileEdits(file, view.address.pointer, edits);
+      return fileEdits(file, view.address, edits);
     } catch (error) {
       if ((error as { code?: unknown }).code !== "not-editable") throw error;
       const said = vscode.l10n.t("fix the file first, this text cannot be changed in it: {0}", String(error));

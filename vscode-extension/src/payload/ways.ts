@@ -2,11 +2,10 @@
  * The two ways to show a payload as a document: formatted, or as it is written.
  */
 
-import type { InnerDocument } from "agent-response/editor";
 import * as vscode from "vscode";
 import { say } from "../say.js";
 import { addressOf, uriOf } from "./address.js";
-import { innerDocument, innerDocuments, openFile } from "./file.js";
+import { type InnerDocument, innerDocument, openFile } from "./file.js";
 import { offsetOf, positionOf } from "./positions.js";
 import { canBeFormatted } from "./projection.js";
 import type { Sync } from "./sync.js";
@@ -27,7 +26,8 @@ export function uriToOpen(file: vscode.Uri, found: InnerDocument): vscode.Uri {
   const uris = tabs.flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri] : []));
   const isSame = (uri: vscode.Uri): boolean => {
     const address = addressOf(uri);
-    return address?.pointer === found.pointer && address.file.toString() === file.toString();
+    const isThere = address?.pointer === found.pointer && address.line === found.line;
+    return isThere && address.file.toString() === file.toString();
   };
   const open = uris.filter(isSame);
   return open.find((it) => it.toString() === wanted.toString()) ?? open[0] ?? wanted;
@@ -37,7 +37,7 @@ export function uriToOpen(file: vscode.Uri, found: InnerDocument): vscode.Uri {
 export function otherWay(uri: vscode.Uri, file: vscode.TextDocument): "formatted" | "written" | undefined {
   const address = addressOf(uri);
   if (address?.isFormatted) return "written";
-  const found = address && innerDocuments(file).find((it) => it.pointer === address.pointer);
+  const found = address && innerDocument(file, address);
   return found?.language === "json" && canBeFormatted(found.text) ? "formatted" : undefined;
 }
 
@@ -52,11 +52,11 @@ async function showIn(sync: Sync, isFormatted: boolean): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   const view = editor && sync.view(editor.document.uri);
   if (editor === undefined || view === undefined || view.address.isFormatted === isFormatted) return;
-  const { file: uri, pointer } = view.address;
+  const { file: uri } = view.address;
   // What was typed last must be in the file, from which the other way is read.
   await sync.settle(uri);
   const file = await openFile(uri);
-  const found = innerDocument(file, pointer);
+  const found = innerDocument(file, view.address);
   if (found === undefined || !view.isAgreed)
     return say(vscode.l10n.t("the file and this document differ: choose which text to keep first"));
   if (isFormatted && !canBeFormatted(found.text))

@@ -17,6 +17,7 @@ import "./payloadSync.js";
 import "./formatted.js";
 import "./inside.js";
 import "./help.js";
+import "./toolCalls.js";
 // Last: VS Code itself is busy with large files for a while after they are closed, and computes no diff meanwhile.
 import "./large.js";
 

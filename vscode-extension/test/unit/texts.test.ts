@@ -40,6 +40,8 @@ test("nothing wakes the extension up but JSON, files of ours in the folder, and 
   const known = new Set([
     "onLanguage:json",
     "onLanguage:jsonc",
+    "onLanguage:jsonl",
+    "onLanguage:jsonlines",
     "onFileSystem:agent-response",
     "workspaceContains:**/agent-response.toml",
     ...named,

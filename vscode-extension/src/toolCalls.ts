@@ -1,0 +1,42 @@
+/**
+ * Files in which models call tools. No name shows them: their content does, and most JSON files are others.
+ */
+
+import type { Report } from "agent-response/editor";
+import * as vscode from "vscode";
+import { LARGE } from "./checked.js";
+import { isOfRecords } from "./records.js";
+import { lengthOf } from "./where.js";
+
+/** What no such file lacks: a member of a call, of what surrounds calls, or of a declared tool. */
+const SIGNS = /"(?:\w*tool[\w/]*|function\w*|jsonrpc|role|candidates|choices|custom_id|stop_reason)"/i;
+
+/** The formats of agents, whose files have names. */
+const OF_AGENTS = new Set<unknown>([
+  "agent-response",
+  "agent-request",
+  "enhancement",
+  "analysis",
+  "agents",
+  "delegator",
+  "factory",
+]);
+
+/** Whether a file was recognized as one in which models call tools. */
+export const hasCalls = ({ format: { id } }: Report): boolean => id !== null && !OF_AGENTS.has(id);
+
+/** Whether it is worthwhile to check a document of any name. Compiles nothing. */
+export const mayHaveCalls = (document: vscode.TextDocument): boolean =>
+  isCandidate(document) && SIGNS.test(document.getText());
+
+/** Whether a document is JSON, or has a record in each line, and the user wants such files to be checked. */
+function isCandidate(document: vscode.TextDocument): boolean {
+  const { languageId, uri } = document;
+  const isJson = languageId === "json" || languageId === "jsonc";
+  if (!isJson && !isOfRecords(document)) return false;
+  return vscode.workspace.getConfiguration("agentResponse", uri).get("toolCalls") !== false;
+}
+
+/** Whether an edit may have turned a document into such a file; large ones are looked at when they are saved. */
+export const mayGetCalls = (document: vscode.TextDocument): boolean =>
+  isCandidate(document) && lengthOf(document) <= LARGE;
