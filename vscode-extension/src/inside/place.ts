@@ -20,8 +20,10 @@ import { type Asked, type Asking, fileOffset } from "./where.js";
 const PAUSE = 80;
 /** In UTF-16 code units. Looking for each place of the cursor in a longer text would take too long. */
 const LONGEST = 2_000_000;
-/** Of a pointer in the status bar, in characters. */
-const MOST = 40;
+/** In the status bar, in characters: VS Code cuts off what is wider than two fifths of the window. */
+const MOST = 70;
+/** Of the pointer: at least, and at most. */
+const [LEAST_OF_POINTER, MOST_OF_POINTER] = [20, 40];
 
 interface Here extends Where {
   /** the place in the active document, if that is a document inside the file */
@@ -69,7 +71,10 @@ export function registerPlace(asking: Asking, checks: Checks): vscode.Disposable
       if (pointer === "")
         return say(vscode.l10n.t("there is no member of a response or a request at the cursor"));
       await vscode.env.clipboard.writeText(pointer);
-      vscode.window.setStatusBarMessage(vscode.l10n.t("Copied {0}", inert(shortened(pointer, MOST))), 3000);
+      vscode.window.setStatusBarMessage(
+        vscode.l10n.t("Copied {0}", inert(shortened(pointer, MOST_OF_POINTER))),
+        3000,
+      );
     }),
   );
 }
@@ -112,10 +117,9 @@ function ownPlace(
 
 /** What VS Code does not show itself: in the file the place inside, in a document inside also that of the file. */
 function brief({ pointer, places: [file, ...inside], escaped, own }: Here): string {
-  const member = shortened(visible(pointer), MOST);
-  return own === undefined
-    ? listed([member, inside.at(-1) ?? "", escaped])
-    : listed([member, own, file ?? "", escaped]);
+  const rest = listed(own === undefined ? [inside.at(-1) ?? "", escaped] : [own, file ?? "", escaped]);
+  const room = Math.min(Math.max(MOST - rest.length, LEAST_OF_POINTER), MOST_OF_POINTER);
+  return listed([shortened(visible(pointer), room), rest]);
 }
 
 /** Each place once, in lines: in a document that is formatted, its own differs from that in the payload. */
