@@ -11,6 +11,7 @@ mod documents;
 mod findings;
 mod lines;
 mod questions;
+mod records;
 mod rpc;
 mod rules;
 mod server;

@@ -5,7 +5,10 @@ use std::{
     sync::Arc,
 };
 
-use super::documents::{CheckedText, OpenDocument, OpenDocuments, Role};
+use super::{
+    documents::{CheckedText, OpenDocument, OpenDocuments, Role},
+    records,
+};
 use crate::{
     args::Checking,
     clock,
@@ -23,11 +26,13 @@ use agent_response::{
 pub(super) struct Checker {
     configs: Configs,
     pub(super) checking: Checking,
+    /// Whether files in which models call tools are checked without being named.
+    pub(super) finds_calls: bool,
 }
 
 impl Default for Checker {
     fn default() -> Self {
-        Self { configs: Configs::nearest(), checking: Checking::default() }
+        Self { configs: Configs::nearest(), checking: Checking::default(), finds_calls: true }
     }
 }
 
@@ -43,6 +48,7 @@ impl Checker {
             Some(path) if path.file_name().is_some_and(|it| it == config::NAME) => Role::Project,
             Some(path) if self.configs.is_excluded(path) => Role::Foreign,
             Some(path) if files::is_wanted(path, &self.configs) => Role::Checked,
+            Some(path) if self.finds_calls && records::may_have_calls(path) => Role::Candidate,
             _ => Role::Foreign,
         }
     }
@@ -56,6 +62,8 @@ impl Checker {
                 Some(CheckedText::Project(config::check(&document.text, folder)))
             }
             Role::Checked => self.checked(document, documents),
+            Role::Candidate if !records::has_signs(&document.text) => None,
+            Role::Candidate => self.checked(document, documents).filter(|it| records::has_calls(it.report())),
         }
     }
 

@@ -104,8 +104,7 @@ impl Client {
 
 /// The editor's settings, which override those of the project file, and what is wrong with them.
 pub(super) fn settings(value: &Value) -> (Checking, Vec<String>) {
-    // Clients send their settings with or without the name of the section.
-    let value = value.get("agentResponse").or(value.get("agent-response")).unwrap_or(value);
+    let value = section(value);
     let mut faults = Vec::new();
     let mut checking = Checking::default();
     for (key, value) in value.as_object().into_iter().flatten() {
@@ -128,6 +127,16 @@ pub(super) fn settings(value: &Value) -> (Checking, Vec<String>) {
         }
     }
     (checking, faults)
+}
+
+/// Whether files in which models call tools are checked without being named.
+pub(super) fn finds_calls(value: &Value) -> bool {
+    section(value).get("toolCalls").and_then(Value::as_bool).unwrap_or(true)
+}
+
+/// Clients send their settings with or without the name of the section.
+fn section(value: &Value) -> &Value {
+    value.get("agentResponse").or(value.get("agent-response")).unwrap_or(value)
 }
 
 fn rules_of(value: &Value, checking: &mut Checking, faults: &mut Vec<String>) {

@@ -10,6 +10,7 @@ use super::{
     client::Client,
     documents::{OpenDocument, OpenDocuments},
     findings::span,
+    records::is_of_records,
     rpc::Refusal,
     rules,
 };
@@ -112,7 +113,7 @@ fn unwrap(document: &OpenDocument, client: &Client) -> Result<Option<WorkspaceEd
 
 /// The parsed text, if it is checked.
 fn opened(document: &OpenDocument) -> Result<&Opened, Refusal> {
-    let opened = document.checked.as_ref().and_then(|it| it.opened());
+    let opened = document.checked.iter().flatten().find_map(|it| it.opened());
     opened.ok_or_else(|| Refusal::failed("this file is not checked"))
 }
 
@@ -136,6 +137,9 @@ fn payloads(opened: &Opened) -> impl Iterator<Item = InnerDocument> {
 /// The same as actions, for editors that do not list commands: an envelope if there is none, or else its content.
 pub(super) fn rewrites(document: &OpenDocument, opened: &Opened) -> Vec<CodeAction> {
     let mut out = Vec::new();
+    if is_of_records(document) {
+        return out;
+    }
     let name = opened.options().file_name.as_deref().map(FileName::new);
     let is_request = name.is_some_and(|it| it.kind == FileKind::Request);
     if !is_request && !document.text.trim().is_empty() {

@@ -26,8 +26,8 @@ pub(super) struct OpenDocument {
     pub(super) lines: LineStarts,
     /// How it is treated; determined on demand.
     pub(super) role: Option<Role>,
-    /// The findings in this text, as long as nothing that they depend on has changed.
-    pub(super) checked: Option<Rc<CheckedText>>,
+    /// The findings in this text, as long as nothing that they depend on has changed; none in a text that is not checked.
+    pub(super) checked: Option<Option<Rc<CheckedText>>>,
     /// The results of the last change have not been sent to the client yet.
     pub(super) is_due: bool,
     /// The client was sent findings, which it shows until it gets others.
@@ -63,6 +63,8 @@ impl CheckedText {
 pub(super) enum Role {
     /// It is checked.
     Checked,
+    /// It is checked if its content shows that models call tools in it.
+    Candidate,
     /// It configures how files are checked.
     Project,
     /// It is not an agent file.

@@ -10,6 +10,7 @@ use super::{
     documents::{CheckedText, OpenDocument},
     findings::span,
     lines::{Encoding, LineStarts, PositionCounter},
+    records::{RecordText, is_of_records},
     rpc::Refusal,
     session::Session,
     shapes,
@@ -86,6 +87,9 @@ pub(super) fn answer(session: &mut Session, method: &str, params: &Value) -> Res
     }
     let opened = checked.as_ref().and_then(|it| it.opened());
     let Some((document, opened)) = session.documents.get(&uri).zip(opened) else { return Ok(Value::Null) };
+    if is_of_records(document) {
+        return of_record(session, document, opened, method, params);
+    }
     let asked = OpenedText { session, document, opened };
     Ok(match method {
         "textDocument/hover" => asked.hover(read(params)?),
@@ -97,6 +101,27 @@ pub(super) fn answer(session: &mut Session, method: &str, params: &Value) -> Res
         "textDocument/semanticTokens/full" => asked.tokens(),
         _ => asked.formatting(read(params)?),
     })
+}
+
+/// Answers a question about a place in a file with a record in each line. There is no answer about all records.
+fn of_record(
+    session: &Session,
+    document: &OpenDocument,
+    opened: &Opened,
+    method: &str,
+    params: &Value,
+) -> Result<Value, Refusal> {
+    type Question<'s> = fn(&OpenedText<'s>, AtPosition) -> Value;
+    let question: Question = match method {
+        "textDocument/hover" => OpenedText::hover,
+        "textDocument/completion" => OpenedText::completion,
+        "textDocument/definition" => OpenedText::definition,
+        _ => return Ok(Value::Null),
+    };
+    let Position { line, character } = read::<AtPosition>(params)?.position;
+    let Some(record) = RecordText::at(document, opened.options(), line) else { return Ok(Value::Null) };
+    let asked = OpenedText { session, document: &record.document, opened: &record.opened };
+    Ok(record.in_file(question(&asked, AtPosition { position: Position { line: 0, character } })))
 }
 
 /// What a key of a project file means.

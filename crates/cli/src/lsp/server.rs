@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::{
     address, answers, capabilities,
-    client::{Client, settings},
+    client::{Client, finds_calls, settings},
     documents::{DidChange, DidOpen, Role},
     findings,
     lines::{LineStarts, PositionCounter},
@@ -113,6 +113,7 @@ impl<W: Write> Server<W> {
     fn configure(&mut self, value: &Value) {
         let (checking, faults) = settings(value);
         self.session.checker.checking = checking;
+        self.session.checker.finds_calls = finds_calls(value);
         for fault in faults {
             self.log(2, &format!("settings: {fault}"));
         }

@@ -35,12 +35,12 @@ impl Session {
     pub(super) fn checked(&mut self, uri: &str) -> Option<Rc<CheckedText>> {
         let document = self.documents.get(uri)?;
         if let Some(checked) = &document.checked {
-            return Some(checked.clone());
+            return checked.clone();
         }
         let role = document.role.unwrap_or_else(|| self.checker.role(document.path.as_deref()));
         let checked = self.checker.check(document, role, &self.documents).map(Rc::new);
         let document = self.documents.get_mut(uri)?;
-        (document.role, document.checked) = (Some(role), checked.clone());
+        (document.role, document.checked) = (Some(role), Some(checked.clone()));
         checked
     }
 
