@@ -21,7 +21,7 @@ import { isOfRecords } from "./records.js";
 import type { Schemas } from "./schemas.js";
 import { type Settings, settingsFor } from "./settings.js";
 import { causesMore, isHidden } from "./syntax.js";
-import { hasCalls, mayGetCalls, mayHaveCalls } from "./toolCalls.js";
+import { hasCalls, mayGetCalls, mayHaveCalls, telling } from "./toolCalls.js";
 import { createTurns } from "./turns.js";
 import { isFile, isUnder, lengthOf, nameOf, parentOf } from "./where.js";
 import { isLargerThan, isOtherProgram, isOurs, keepOptions, optionsFor } from "./which.js";
@@ -123,8 +123,8 @@ export function createChecks(
 
   /** Whether the content of a document says that it is to be checked. */
   function isRecognized({ document, settings }: Checked): boolean {
-    const text = document.getText();
-    if (isLargerThan(settings.maxFileSize, text)) return isOfRecords(document);
+    const text = telling(document);
+    if (isLargerThan(settings.maxFileSize, text)) return false;
     return hasCalls(validate(text, optionsFor(document, settings)));
   }
 
@@ -192,7 +192,8 @@ export function createChecks(
     const checkWith = (files: string[] | undefined): Report => {
       const options = { ...optionsFor(document, settings, siblings), files };
       keepOptions(document, options);
-      return validate(text, options);
+      // The package keeps what it knows of a text for questions, which are about single records here.
+      return validate(isOfRecords(document) ? new TextEncoder().encode(text) : text, options);
     };
     const report = claims.report(uri, checkWith, again);
     const isOther = !included.has(uri.toString()) && isOtherProgram(uri, report);

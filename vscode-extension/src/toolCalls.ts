@@ -11,6 +11,9 @@ import { lengthOf } from "./where.js";
 /** What no such file lacks: a member of a call, of what surrounds calls, or of a declared tool. */
 const SIGNS = /"(?:\w*tool[\w/]*|function\w*|jsonrpc|role|candidates|choices|custom_id|stop_reason)"/i;
 
+/** How many records show the format of a file. */
+const FIRST_RECORDS = 50;
+
 /** The formats of agents, whose files have names. */
 const OF_AGENTS = new Set<unknown>([
   "agent-response",
@@ -27,7 +30,13 @@ export const hasCalls = ({ format: { id } }: Report): boolean => id !== null && 
 
 /** Whether it is worthwhile to check a document of any name. Compiles nothing. */
 export const mayHaveCalls = (document: vscode.TextDocument): boolean =>
-  isCandidate(document) && SIGNS.test(document.getText());
+  isCandidate(document) && SIGNS.test(telling(document));
+
+/** What shows the format of a document: its text, or its first records. */
+export const telling = (document: vscode.TextDocument): string =>
+  isOfRecords(document)
+    ? document.getText(new vscode.Range(0, 0, FIRST_RECORDS, 0)).slice(0, LARGE)
+    : document.getText();
 
 /** Whether a document is JSON, or has a record in each line, and the user wants such files to be checked. */
 function isCandidate(document: vscode.TextDocument): boolean {
