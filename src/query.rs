@@ -14,7 +14,7 @@ mod payloads;
 mod session;
 mod values;
 
-pub(crate) use at::{At, On, open_bracket};
+pub(crate) use at::{At, On, open_bracket, open_bracket_in};
 #[cfg(feature = "tool-calls")]
 pub(crate) use calls::{
     Called, Declared, FUNCTION, OtherForm, answers, calls, compiled, declared, other_form, schema_of_call, subschemas,

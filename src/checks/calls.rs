@@ -5,6 +5,7 @@ mod declared;
 mod declared_schema;
 mod exchange;
 mod learning;
+mod outputs;
 mod pairing;
 mod strict;
 
@@ -36,6 +37,7 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
     chosen(ctx, &tools, out);
     several(ctx, out);
     pairing::check(ctx, rules, out);
+    outputs::check(ctx, &tools, out);
     exchange::check(ctx, out);
     learning::batch(ctx, out);
     if rules.learns {

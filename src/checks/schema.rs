@@ -3,8 +3,8 @@
 use crate::diagnostic::{Fix, is_unprintable, shown};
 use crate::document::Document;
 use crate::findings::Findings;
-use crate::json::quote;
-use crate::query::{Context, Judged, is_container, open_bracket};
+use crate::json::{NodeId, Tree, quote};
+use crate::query::{Context, Judged, is_container, open_bracket_in};
 use crate::rules::{self, Rule};
 use crate::schema::Violation;
 use crate::text::{Span, first_line};
@@ -40,7 +40,7 @@ pub(super) fn report(
 }
 
 /// The message on one line: as the validator is the caller's, it may contain anything.
-fn in_one_line(message: &str) -> String {
+pub(super) fn in_one_line(message: &str) -> String {
     const LONGEST: usize = 500;
     message.chars().map(|it| if is_unprintable(it) { ' ' } else { it }).take(LONGEST).collect()
 }
@@ -50,15 +50,21 @@ fn marked(document: &Document, judged: Judged, pointer: &str, is_key: bool) -> S
     if judged.is_text {
         return first_line(&document.text, Span::new(0, document.text.len()));
     }
-    let (mut key, mut value) = (None, judged.node);
+    place_in((&document.tree, &document.text), judged.node, pointer, is_key)
+}
+
+/// The same in a tree, below a node.
+pub(super) fn place_in((tree, text): (&Tree, &str), node: NodeId, pointer: &str, is_key: bool) -> Span {
+    let (mut key, mut value) = (None, node);
     for token in pointer.split('/').skip(1) {
         // If the pointer's target does not exist, the value around it is marked.
-        let Some(next) = document.tree.step(&document.text, value, token) else { break };
+        let Some(next) = tree.step(text, value, token) else { break };
         (key, value) = next;
     }
+    let span = tree.span(value);
     match key.filter(|_| is_key) {
-        Some(key) => document.tree.span(key),
-        None if is_container(document.tree.kind(value)) => open_bracket(document, value),
-        None => document.tree.span(value),
+        Some(key) => tree.span(key),
+        None if is_container(tree.kind(value)) => open_bracket_in(text, span),
+        None => span,
     }
 }

@@ -287,7 +287,12 @@ impl<'a> At<'a> {
 
 /// The opening bracket of a value.
 pub(crate) fn open_bracket(document: &Document, node: NodeId) -> Span {
-    let start = document.tree.span(node).start as usize;
-    let first = document.text.as_bytes().get(start);
+    open_bracket_in(&document.text, document.tree.span(node))
+}
+
+/// The first character of a span.
+pub(crate) fn open_bracket_in(text: &str, span: Span) -> Span {
+    let start = span.start as usize;
+    let first = text.as_bytes().get(start);
     Span::new(start, start + first.map_or(1, |it| char_len(*it)))
 }

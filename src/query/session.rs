@@ -54,6 +54,11 @@ impl KnownTools {
         self.names.iter().map(String::as_str)
     }
 
+    /// Whether any of them says what it returns.
+    pub(crate) fn have_output(&self) -> bool {
+        self.tools.values().any(|it| it.output.is_some())
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.names.is_empty()
     }
