@@ -93,6 +93,37 @@ test("validate says what the programs that read the file do, if a client wants t
   assert.deepEqual((await call("validate", { text: "{}", readers: true })).data.readers, []);
 });
 
+test("a call is judged by the tools that were offered, and repaired", async () => {
+  const inputSchema = { type: "object", properties: { harbor: { type: "string" } }, required: ["harbor"] };
+  const tools = JSON.stringify({
+    jsonrpc: "2.0",
+    id: 1,
+    result: { tools: [{ name: "tides", inputSchema }] },
+  });
+  const text = JSON.stringify({ name: "tides", arguments: { harbor: 7 } });
+  const { data, text: said } = await call("validate", { text, tools });
+  assert.deepEqual(
+    [data.valid, data.arguments, data.findings.map((/** @type {any} */ it) => [it.code, it.pointer])],
+    [false, null, [["arguments-schema", "/arguments/harbor"]]],
+  );
+  assert.match(said, /`harbor` must be a string/);
+  const sound = await call("validate", { text: text.replace("7", '"Brevik"'), tools, readers: true });
+  assert.deepEqual(
+    [sound.data.valid, sound.data.arguments, sound.data.readers],
+    [true, { harbor: "Brevik" }, []],
+  );
+  assert.match(sound.text, /no findings \(a call of `tides`\)/);
+
+  const encoded = JSON.stringify({ name: "tides", arguments: JSON.stringify({ harbor: "Brevik" }) });
+  const { data: fixed } = await call("fix", { text: encoded, tools });
+  assert.deepEqual(
+    [fixed.valid, fixed.arguments, fixed.applied.length, JSON.parse(fixed.text)],
+    [true, { harbor: "Brevik" }, 1, { name: "tides", arguments: { harbor: "Brevik" } }],
+  );
+  const { isError, text: why } = await call("validate", { text: "{}", tools });
+  assert.deepEqual([isError, why], [true, "`text` must be a call of a tool"]);
+});
+
 test("fix applies safe fixes, and suggestions on request", async () => {
   const { text, data } = await call("fix", { text: cases.result_object, file_name });
   assert.equal(data.text, text);

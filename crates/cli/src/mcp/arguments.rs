@@ -17,6 +17,7 @@ pub(super) struct CheckArguments {
     format: Option<String>,
     profile: Option<String>,
     request: Option<String>,
+    pub(super) tools: Option<String>,
     min_severity: Option<String>,
     max_findings: Option<usize>,
     readers: Option<bool>,

@@ -25,13 +25,14 @@ fn of_check() -> Tool {
     ]);
     tool(
         ("validate", "Check a file"),
-        "Check the text of an agent response, an agent request or a payload, including the JSON inside its strings. \
-         Returns the findings, causes first, and for each the edits that repair it.",
+        "Check the text of an agent response, an agent request or a payload, including the JSON inside its strings, of a \
+         file in which models call tools, or of a call. Returns the findings, causes first, and for each the edits that \
+         repair it.",
         checked(&[
             ("max_findings", number("How many findings to return at most; 20 by default", 1, 100)),
             ("readers", flag("Also say what the programs that read agent responses do with the file")),
         ]),
-        with(("readers", readers()), result),
+        with(("arguments", of_call()), with(("readers", readers()), result)),
     )
 }
 
@@ -49,15 +50,22 @@ fn of_files() -> Vec<Tool> {
                 ("duration_seconds", seconds("How long the run took, in seconds; inserted where it is missing")),
                 ("max_findings", number("How many of the remaining findings to return; 20 by default", 1, 100)),
             ]),
-            object(&[
-                ("text", string("The repaired text")),
-                ("changed", flag("Whether it differs from the given text")),
-                ("valid", flag("True when no remaining finding is an error")),
-                ("applied", applied()),
-                ("findings", findings()),
-            ]),
+            with(
+                ("arguments", of_call()),
+                object(&[
+                    ("text", string("The repaired text")),
+                    ("changed", flag("Whether it differs from the given text")),
+                    ("valid", flag("True when no remaining finding is an error")),
+                    ("applied", applied()),
+                    ("findings", findings()),
+                ]),
+            ),
         ),
     ]
+}
+
+fn of_call() -> Value {
+    json!({ "description": "Only with the argument `tools`: the decoded arguments of the call; null if it is not valid" })
 }
 
 /// The tools that create a file and take it apart.
@@ -133,6 +141,9 @@ fn schema(value: Value) -> Arc<JsonObject> {
     Arc::new(if let Value::Object(members) = value { members } else { JsonObject::default() })
 }
 
+const TOOLS: &str = "If the text is a call of a tool and nothing else: the JSON of the tools that were offered, a request with \
+                     them, or the answer to `tools/list`. The call is judged by the schema of its tool";
+
 /// The arguments of tools that check a text.
 fn checked(more: &[(&str, Value)]) -> Value {
     let profiles: Vec<_> = Profile::ALL.iter().map(|it| it.0).collect();
@@ -145,6 +156,7 @@ fn checked(more: &[(&str, Value)]) -> Value {
         ("format", word("The format; detected by name and content if absent", &ids())),
         ("profile", word("How strict to be", &profiles)),
         ("request", text("The text of the request file, to compare the ids")),
+        ("tools", text(TOOLS)),
         ("min_severity", severity()),
     ];
     members.extend_from_slice(more);

@@ -10,7 +10,13 @@ use super::{
     results::{applied, both, count, findings},
 };
 use crate::{readers, unwrap::why_no_content, visible::visible};
-use agent_response::{AgentOptions, Repair, Severity, WrapError, agent};
+use agent_response::{
+    AgentOptions, Options, Repair, Severity, WrapError, agent,
+    calls::CallError,
+    check_call,
+    diagnostic::shown,
+    report::{DetectedFormat, ReceivedCall, Report},
+};
 
 type ToolFn = fn(&Value, Host) -> Result<CallToolResult, String>;
 
@@ -33,10 +39,13 @@ fn validate(arguments: &Value, host: Host) -> Result<CallToolResult, String> {
     let check: CheckArguments = read_text(arguments)?;
     let options = check.options(host)?;
     let (least, most) = (check.min_severity()?, check.max_findings()?);
-    let report = agent_response::validate(&check.text, &options);
+    let call = received(&check, &options, Repair::None)?;
+    let of_call = call.as_ref().map(arguments_of);
+    let is_call = call.is_some();
+    let report = call.map_or_else(|| agent_response::validate(&check.text, &options), report_of);
     let name = options.file_name.as_deref().unwrap_or("the text");
     let limits = AgentOptions { max_findings: most, min_severity: least };
-    let mut said = agent::findings(name, &check.text, &report, Some(&options), &limits);
+    let mut said = agent::findings(name, &check.text, &report, Some(&options).filter(|_| !is_call), &limits);
     if said.is_empty() {
         said = format!("{name}: no findings ({})\n", report.format.reason);
     }
@@ -48,10 +57,12 @@ fn validate(arguments: &Value, host: Host) -> Result<CallToolResult, String> {
         "warnings": count(&report, Severity::Warning),
         "findings": findings(&check.text, &report, least, most),
     });
+    data.as_object_mut().zip(of_call).map(|(data, it)| data.insert("arguments".to_owned(), it));
     if check.readers()
         && let Some(data) = data.as_object_mut()
     {
-        let all = readers::of(options.file_name.as_deref(), check.text.as_bytes(), &report);
+        let of_file = || readers::of(options.file_name.as_deref(), check.text.as_bytes(), &report);
+        let all = if is_call { Vec::new() } else { of_file() };
         said.extend(all.iter().map(|it| format!("{}: {}\n", visible(name), visible(&it.sentence()))));
         data.insert("readers".to_owned(), json!(all));
     }
@@ -62,17 +73,46 @@ fn fix(arguments: &Value, host: Host) -> Result<CallToolResult, String> {
     let check: CheckArguments = read_text(arguments)?;
     let options = check.options(host)?;
     let (least, most) = (check.min_severity()?, check.max_findings()?);
-    let result = agent_response::fix(&check.text, &options, check.suggestions());
-    Ok(both(
-        &result.text,
-        json!({
-            "text": result.text,
-            "changed": result.text != check.text,
-            "valid": result.report.valid,
-            "applied": applied(&check.text, &result.applied),
-            "findings": findings(&result.text, &result.report, least, most),
-        }),
-    ))
+    let repair = if check.suggestions() { Repair::All } else { Repair::Safe };
+    let call = received(&check, &options, repair)?;
+    let of_call = call.as_ref().map(arguments_of);
+    let (text, entries, report) = match call {
+        Some(mut call) => (std::mem::take(&mut call.text), std::mem::take(&mut call.applied), report_of(call)),
+        None => {
+            let result = agent_response::fix(&check.text, &options, check.suggestions());
+            (result.text, result.applied, result.report)
+        }
+    };
+    let mut data = json!({
+        "text": text,
+        "changed": text != check.text,
+        "valid": report.valid,
+        "applied": applied(&check.text, &entries),
+        "findings": findings(&text, &report, least, most),
+    });
+    data.as_object_mut().zip(of_call).map(|(data, it)| data.insert("arguments".to_owned(), it));
+    Ok(both(&text, data))
+}
+
+/// The text as a call of one of the tools that are given; `None` without tools.
+fn received(check: &CheckArguments, options: &Options, repair: Repair) -> Result<Option<ReceivedCall>, String> {
+    let Some(tools) = &check.tools else { return Ok(None) };
+    let refused = |it: CallError| {
+        let argument = if it.argument == "call" { "text" } else { it.argument };
+        format!("`{argument}` {}", it.reason)
+    };
+    check_call(&check.text, Some(tools), options, repair).map(Some).map_err(refused)
+}
+
+/// The arguments of a call; null if they are not valid.
+fn arguments_of(call: &ReceivedCall) -> Value {
+    call.arguments.as_deref().and_then(|it| serde_json::from_str(it).ok()).unwrap_or_default()
+}
+
+fn report_of(call: ReceivedCall) -> Report {
+    let name = call.name.as_deref().map_or_else(|| "a tool".to_owned(), |it| format!("`{}`", shown(it)));
+    let format = DetectedFormat { id: None, reason: format!("a call of {name}") };
+    Report { valid: call.valid, format, diagnostics: call.diagnostics, paths: Vec::new() }
 }
 
 fn wrap(arguments: &Value, host: Host) -> Result<CallToolResult, String> {
@@ -114,10 +154,7 @@ fn unwrap(arguments: &Value, _: Host) -> Result<CallToolResult, String> {
 fn explain(arguments: &Value, _: Host) -> Result<CallToolResult, String> {
     let CodeArguments { code } = read(arguments)?;
     let Some(rule) = agent_response::explain(&code) else {
-        return Err(format!(
-            "unknown rule `{}`; the resources list all rules",
-            agent_response::diagnostic::shown(&code)
-        ));
+        return Err(format!("unknown rule `{}`; the resources list all rules", shown(&code)));
     };
     let data = json!({
         "code": rule.id,
