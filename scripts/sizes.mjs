@@ -24,7 +24,7 @@ export const sizes = {
   // take 65,000 bytes more.
   extension: { budget: 675_840, today: 748_000 },
   // npm test -w agent-response-page
-  page: { budget: 409_600, today: 596_000 },
+  page: { budget: 409_600, today: 597_200 },
   // The largest of the rule and format pages, with everything that it may load and the main page does not.
   rulePage: { budget: 61_440 },
   firstFinding: { budget: 1_000, unit: "ms" },

@@ -15,7 +15,7 @@ export const NOT_FOUND = "404.html";
 const BESIDE = ["sw.js", SINGLE, ELEMENT, NOT_FOUND];
 
 /** What only files with tool calls need: the page loads it with the first one. */
-const OF_TOOLS = /^assets\/(?:_virtual_rules-of-)?tools(?:-lines)?-[\w-]+\.(?:js|wasm)$/;
+const OF_TOOLS = /^assets\/(?:_virtual_rules-of-)?tools(?:-lines|-large|-worker)?-[\w-]+\.(?:js|wasm)$/;
 export const toolFiles = (outDir: string): string[] => list(outDir).filter((it) => OF_TOOLS.test(it));
 
 /** The files of the main page: all but the rule and format pages, and the files that only these or tool calls need. */

@@ -33,7 +33,8 @@ export const inlined = (isPage = false): Plugin => ({
   resolveId: (id) => {
     if (id === "virtual:packed-wasm") return PACKED;
     if (id === "./background.ts") return file("../src/page/background-inlined.ts");
-    if (id.endsWith("/wider.ts")) return file("../src/wider-inlined.ts");
+    // What is loaded with the first file with tool calls is never loaded there.
+    if (/\/(?:wider|tools-\w+)\.ts$/.test(id)) return file("../src/wider-inlined.ts");
     return id === "./core.ts" ? file("../src/core-inlined.ts") : undefined;
   },
   load(id) {

@@ -55,7 +55,7 @@ samples.start(({ fileName: name, text }) => {
 if (!IS_SINGLE) {
   recent.start();
   tools.start((checker) => {
-    session.checker = byLine(checker, () => file.state.selection.main.head);
+    session.checker = byLine(checker, () => file.state.selection.main.head, tools.linesBefore);
     offer(checker);
     panes.checkAll();
   });
@@ -65,7 +65,7 @@ intake.start({
   load,
   loadAll: (all) => !wrapDialog.isOpen() && files.take(all),
   isAnswer,
-  pasted: (text) => putOver(text, tools.named(text)),
+  pasted: (text) => IS_SINGLE || tools.takePasted(text) || putOver(text, tools.named(text)),
 });
 share.start(
   () => (refuse() ? null : whole()),
@@ -103,7 +103,8 @@ async function begin(): Promise<void> {
   for (const it of ["pagehide", "visibilitychange"]) addEventListener(it, keep);
   // What is too large to be kept is lost with the page, so the browser asks first.
   addEventListener("beforeunload", (event) => {
-    const isChanged = (undoDepth(file.state) > 0 && file.state.doc.length > 0) || files.areChanged();
+    const isChanged =
+      (undoDepth(file.state) > 0 && file.state.doc.length > 0) || files.areChanged() || tools.areChanged();
     if (isChanged && !keep()) event.preventDefault();
   });
   if (session.report === undefined) check(session);

@@ -7,7 +7,7 @@ declare const trustedTypes:
   | { createPolicy(name: string, rules: { createScriptURL(address: string): string }): Policy }
   | undefined;
 
-const WORKER = /^\.{1,2}\/sw\.js$|\/assets\/background-[\w-]+\.js$/;
+const WORKER = /^\.{1,2}\/sw\.js$|\/assets\/(?:background|tools-worker)-[\w-]+\.js$/;
 
 let policy: Policy | undefined;
 

@@ -57,8 +57,11 @@ export const inLine = (pointer: string): string => pointer.replace(PLACE, "");
 
 type Asked = { fileName?: string | undefined; inside?: string | undefined };
 
-/** A checker whose questions about a place in a file of lines are about the line there; `at` is where the cursor is. */
-export function byLine(checker: Checker, at: () => number): Checker {
+/**
+ * A checker whose questions about a place in a file of lines are about the line there; `at` is where the cursor is, and
+ * `before` how many lines of the file are not in the text.
+ */
+export function byLine(checker: Checker, at: () => number, before = (): number => 0): Checker {
   const place = (text: string, pointer: string): Line | null => {
     const number = PLACE.exec(pointer)?.[1];
     return number === undefined ? null : lineOf(text, Number(number));
@@ -77,7 +80,7 @@ export function byLine(checker: Checker, at: () => number): Checker {
         from: doc.from + it.from,
         to: doc.to + it.from,
       }));
-      return [...found, whole(it)] as ReturnType<Checker["documents"]>;
+      return [...found, whole(it, before())] as ReturnType<Checker["documents"]>;
     },
     document(text, pointer, options) {
       const it = place(text, pointer);
@@ -138,11 +141,11 @@ export function byLine(checker: Checker, at: () => number): Checker {
 }
 
 /** A line as a document, to be read laid out. */
-const whole = ({ number, from, to, text }: Line): Doc => ({
+const whole = ({ number, from, to, text }: Line, before: number): Doc => ({
   pointer: `@${number}`,
   kind: "line" as Doc["kind"],
   language: "json",
-  title: `Line ${number}`,
+  title: `Line ${before + number}`,
   text,
   depth: 0,
   from,

@@ -1,5 +1,6 @@
 /** What is said of each line of a file with a record in each. */
 import type { Report } from "agent-response/editor";
+import { summed } from "./folder.ts";
 
 /** What was found in a line. */
 export interface Verdict {
@@ -30,6 +31,29 @@ export function verdict([errors, warnings]: readonly [number, number]): Verdict 
   const words = [part(errors, "error"), part(warnings, "warning")].filter((it) => it !== "").join(", ");
   return { look: errors > 0 ? "error" : warnings > 0 ? "warning" : "ok", words: words || "valid" };
 }
+
+/** Lines that are listed. */
+export interface Source {
+  readonly count: number;
+  /** the line that is open */
+  readonly current: number;
+  /** how many there are, and how many of them are not valid */
+  readonly summary: string;
+  /** the lines that are not valid */
+  readonly numbers: number[];
+  verdict(number: number): Verdict;
+  text(number: number): string;
+}
+
+/** Counts the lines with errors, and those with warnings only. */
+export const summaryOf = (count: number, all: Iterable<readonly [number, number]>): string => {
+  let errors = 0;
+  let warnings = 0;
+  for (const it of all)
+    if (it[0] > 0) errors += 1;
+    else if (it[1] > 0) warnings += 1;
+  return summed("line", count, errors, warnings);
+};
 
 const CONTENT = /"(?:content|text|prompt|input)"\s*:\s*"((?:[^"\\]|\\.){1,200})/;
 

@@ -14,7 +14,7 @@ import * as switches from "../ui/switches.ts";
 import { tabs } from "../ui/tabs.ts";
 import * as copies from "./copies.ts";
 import { putPayloadBack } from "./exchange.ts";
-import { envelope, file, fileName, isUnread, NO_REQUEST, put, session, textOf } from "./file.ts";
+import { envelope, file, fileName, isUnread, NO_REQUEST, put, session, wholeText } from "./file.ts";
 import { indent } from "./indent.ts";
 import * as outputs from "./outputs.ts";
 import { checkAll, focused } from "./panes.ts";
@@ -46,7 +46,7 @@ export function start(): void {
 
 function ofFile(): void {
   press("copy-button", () => {
-    void copy(textOf(), isUnread() ? "File, without the bytes that are not UTF-8," : "File");
+    void copy(wholeText(), isUnread() ? "File, without the bytes that are not UTF-8," : "File");
   });
   press("download-button", downloadFile);
   press("indent-button", indent);

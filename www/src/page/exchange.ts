@@ -2,12 +2,14 @@
 import { type Envelope, envelopeOf, putBack } from "../adapters/envelope.ts";
 import type { Opened } from "../adapters/files.ts";
 import { baseOf } from "../adapters/folder.ts";
+import { IS_SINGLE } from "../checker.ts";
 import { oneStep } from "../editor/record.ts";
 import { stringOf } from "../editor/text.ts";
 import { tell } from "../ui/notice.ts";
 import * as wrapDialog from "../ui/wrap.ts";
 import { asideRequest, file, fileName, put, session } from "./file.ts";
 import * as files from "./files.ts";
+import * as tools from "./tools.ts";
 
 export function load(opened: Opened | undefined, asked: Opened | undefined): string | undefined {
   // Otherwise, an id that could not be decoded would be copied into the response, or content be wrapped as it is shown.
@@ -21,6 +23,10 @@ export function load(opened: Opened | undefined, asked: Opened | undefined): str
   }
   document.querySelector<HTMLDialogElement>("dialog[open]")?.close();
   if (files.takeBeside({ file: opened, request: asked })) return;
+  if (!IS_SINGLE && tools.take(opened)) {
+    files.forget();
+    return;
+  }
   const { name, text, bytes, isLossy, handle = null } = opened;
   const raw = bytes && { text, bytes, isLossy };
   files.forget();

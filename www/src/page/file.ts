@@ -34,6 +34,16 @@ export function start(opened: Session): void {
 }
 
 export const textOf = (): string => stringOf(file.state.doc);
+
+/** The whole of a file of which only a part is in the editor. */
+let around: () => { whole(): string } | null = () => null;
+export const useAround = (it: typeof around): void => {
+  around = it;
+};
+export const isPart = (): boolean => around() !== null;
+/** The whole text of the file. */
+export const wholeText = (): string => around()?.whole() ?? textOf();
+
 export const fileName = (): string => file.state.field(nameField);
 export const request = (): string => settings.asked(file.state.field(requestField));
 export const envelope = (): Envelope | null => file.state.field(envelopeField).kept;

@@ -9,7 +9,7 @@ import { tell } from "../ui/notice.ts";
 import { explain, index } from "../ui/rule.ts";
 import * as settings from "../ui/settings.ts";
 import * as switches from "../ui/switches.ts";
-import { besideOf, file, fileName, put, request, session } from "./file.ts";
+import { besideOf, file, fileName, isPart, put, request, session } from "./file.ts";
 import * as files from "./files.ts";
 import * as handles from "./handles.ts";
 
@@ -64,6 +64,7 @@ export function keep(): boolean {
 }
 
 function keepFile(): void {
+  if (isPart()) throw new RangeError("the file is too long to be kept");
   const beside = { ...besideOf(file.state), rules: whole().rules ?? "" };
   const store = (it: Beside) =>
     sessionStorage.setItem(KEPT, JSON.stringify(toKept(whole(), location.hash, it)));

@@ -85,6 +85,10 @@ const pastedWhole = EditorView.domEventHandlers({
   paste(event, { state }) {
     const text = event.clipboardData?.getData("text/plain") ?? "";
     const { main } = state.selection;
+    if (!IS_SINGLE && tools.takePasted(text)) {
+      event.preventDefault();
+      return true;
+    }
     if (!main.empty || !isOther(text, main.head)) return false;
     event.preventDefault();
     work.putOver(text, tools.named(text));
@@ -206,6 +210,7 @@ function compare(before: string, after: string): HTMLElement | null {
 export function checkAll(): void {
   check(session);
   files.recheck();
+  if (!IS_SINGLE) tools.recheck();
 }
 
 /** How the file is checked. */

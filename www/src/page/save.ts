@@ -4,7 +4,7 @@ import { handleField, oneStep } from "../editor/record.ts";
 import { bytesOf } from "../session.ts";
 import { download } from "../ui/download.ts";
 import { tell } from "../ui/notice.ts";
-import { file, fileName, session, textOf } from "./file.ts";
+import { file, fileName, session, wholeText } from "./file.ts";
 import { noteSaved } from "./files.ts";
 
 interface Askable extends FileSystemFileHandle {
@@ -15,7 +15,7 @@ interface Picker {
   showSaveFilePicker?(options: { suggestedName: string }): Promise<FileSystemFileHandle>;
 }
 
-const content = (): string | Uint8Array<ArrayBuffer> => bytesOf(session) ?? textOf();
+const content = (): string | Uint8Array<ArrayBuffer> => bytesOf(session) ?? wholeText();
 
 /** Saves the file as a new one. */
 export function downloadFile(): void {

@@ -1,7 +1,5 @@
 /** The lines of a file with a record in each: a list of them, with the verdict on each. */
-import type { Text } from "@codemirror/state";
-import { summed } from "../adapters/folder.ts";
-import { gist, type Verdict, verdict, verdicts } from "../adapters/verdicts.ts";
+import { gist, type Source, summaryOf, type Verdict, verdict, verdicts } from "../adapters/verdicts.ts";
 import { element } from "../elements.ts";
 import type { Session } from "../session.ts";
 import { type List, rows } from "../ui/rows.ts";
@@ -14,30 +12,22 @@ const only = element("lines-only", HTMLInputElement);
 const VALID: Verdict = { look: "ok", words: "valid" };
 const UNKNOWN: Verdict = { look: "hint", words: "not checked yet" };
 
-interface Host {
-  session: Session;
-  /** shows a place of the file */
-  open(from: number): void;
-}
-
-let host: Host;
 let list: List;
+let source: () => Source | null = () => null;
 /** the numbers of the listed lines; null if all are */
 let chosen: number[] | null = null;
 
-export function start(given: Host): void {
-  host = given;
-  list = rows(element("lines-list", HTMLDivElement), "Lines", (idx) => {
-    const { doc } = host.session.view.state;
-    host.open(doc.line(Math.min(numberOf(idx), doc.lines)).from);
-  });
+/** `open` shows a line. */
+export function start(open: (number: number) => void): void {
+  list = rows(element("lines-list", HTMLDivElement), "Lines", (idx) => open(numberOf(idx)));
   only.addEventListener("change", draw);
 }
 
 const numberOf = (idx: number): number => (chosen === null ? idx + 1 : (chosen[idx] ?? 1));
 
-/** Shows the lines of the current text; the tab is chosen when there is another file. */
-export function show(isOther: boolean): void {
+/** Shows the lines of a file; the tab is chosen when there is another one. */
+export function show(of: typeof source, isOther: boolean): void {
+  source = of;
   tab.hidden = false;
   draw();
   if (isOther) tab.click();
@@ -54,33 +44,37 @@ export const moved = (): void => {
   if (!tab.hidden && !view.hidden) draw();
 };
 
-/** Lines with a record: the end of the last line is not one. */
-const countOf = (doc: Text): number =>
-  doc.lines > 1 && doc.line(doc.lines).length === 0 ? doc.lines - 1 : doc.lines;
-
 function draw(): void {
-  const { report, view: editor } = host.session;
-  if (report === undefined) return;
-  const { doc, selection } = editor.state;
-  const { found, end } = verdicts(report);
-  const count = countOf(doc);
-  const number = doc.lineAt(selection.main.head).number;
-  chosen = only.checked ? [...found.keys()].filter((it) => it <= count).sort((a, b) => a - b) : null;
-  const counted = [...found.values()];
-  note.textContent = summed(
-    "line",
-    count,
-    counted.filter((it) => it[0] > 0).length,
-    counted.filter((it) => it[0] === 0 && it[1] > 0).length,
-  );
+  const all = source();
+  if (all === null) return;
+  chosen = only.checked ? all.numbers : null;
+  note.textContent = all.summary;
   list.show({
-    count: chosen?.length ?? count,
-    current: chosen === null ? number - 1 : chosen.indexOf(number),
+    count: chosen?.length ?? all.count,
+    current: chosen === null ? all.current - 1 : chosen.indexOf(all.current),
     row(idx) {
-      const at = numberOf(idx);
-      const own = found.get(at);
-      const said = own === undefined ? (at > end ? UNKNOWN : VALID) : verdict(own);
-      return { ...said, name: String(at), text: gist(at <= doc.lines ? doc.line(at).text : "") };
+      const number = numberOf(idx);
+      return { ...all.verdict(number), name: String(number), text: gist(all.text(number)) };
     },
   });
+}
+
+/** The lines of a file that is in the editor as a whole. */
+export function ofSession({ report, view: { state } }: Session): Source | null {
+  if (report === undefined) return null;
+  const { doc, selection } = state;
+  const { found, end } = verdicts(report);
+  // The end of the last line is not one.
+  const count = doc.lines > 1 && doc.line(doc.lines).length === 0 ? doc.lines - 1 : doc.lines;
+  return {
+    count,
+    current: doc.lineAt(selection.main.head).number,
+    summary: summaryOf(count, found.values()),
+    numbers: [...found.keys()].filter((it) => it <= count).sort((a, b) => a - b),
+    verdict(number) {
+      const own = found.get(number);
+      return own === undefined ? (number > end ? UNKNOWN : VALID) : verdict(own);
+    },
+    text: (number) => (number <= doc.lines ? doc.line(number).text : ""),
+  };
 }
