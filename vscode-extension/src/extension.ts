@@ -9,6 +9,7 @@ import { createChecks } from "./checks.js";
 import { registerCommands } from "./commands.js";
 import { createFolders } from "./folders.js";
 import { registerHovers } from "./hovers.js";
+import { followRecords } from "./payload/address.js";
 import { registerPayloads } from "./payload/register.js";
 import { idle, pending } from "./pending.js";
 import { registerPreview } from "./preview.js";
@@ -40,6 +41,8 @@ export function activate(context: vscode.ExtensionContext): Exports {
   const reader = createReader(context.extensionUri);
   const schemas = createSchemas(schemaThread(context.extensionUri), log);
   const projects = createProjects(reader, schemas, log);
+  // Before the checks, after which findings are shown in documents.
+  context.subscriptions.push(followRecords());
   const checks = createChecks(folders, projects, schemas, log);
   context.subscriptions.push(
     log,

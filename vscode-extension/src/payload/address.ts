@@ -4,6 +4,7 @@
 
 import type { InnerDocument } from "agent-response/editor";
 import * as vscode from "vscode";
+import { isOfRecords } from "../records.js";
 
 export const SCHEME = "agent-response";
 
@@ -32,12 +33,18 @@ export function uriOf(
   const name = title.replace(/[^\p{L}\p{N}._ -]/gu, "_") || "payload";
   const shown = isFormatted ? { shown: FORMATTED } : {};
   const record = line === undefined ? {} : { line: String(line + 1) };
-  const query = new URLSearchParams({ file: file.toString(), pointer, ...record, ...shown }).toString();
+  const query = new URLSearchParams({ file: file.toString(), pointer, ...record, ...shown });
   // The path is for people, who see it above the text; the query says which file it is.
   const folder = vscode.workspace.asRelativePath(file).replace(/^\/?/, "/");
   const of = line === undefined ? "" : `${line + 1}/`;
   const path = `${folder}/${of}${name}.${EXTENSIONS[language]}`;
-  return vscode.Uri.from({ scheme: SCHEME, path, query });
+  let uri = vscode.Uri.from({ scheme: SCHEME, path, query: query.toString() });
+  // A document that is open at this address may have another record, which was on this line.
+  for (let n = 2; lineNow(uri, line) !== line; n++) {
+    query.set("n", String(n));
+    uri = uri.with({ query: query.toString() });
+  }
+  return uri;
 }
 
 /** Undefined for an address that names nothing. */
@@ -46,6 +53,37 @@ export function addressOf(uri: vscode.Uri): Address | undefined {
   const query = new URLSearchParams(uri.query);
   const [file, pointer] = [query.get("file"), query.get("pointer")];
   if (!file || pointer === null) return undefined;
-  const line = query.has("line") ? Number(query.get("line")) - 1 : undefined;
+  const line = lineNow(uri, query.has("line") ? Number(query.get("line")) - 1 : undefined);
   return { file: vscode.Uri.parse(file, true), pointer, line, isFormatted: query.get("shown") === FORMATTED };
+}
+
+/** By address: the lines of records that have moved since their documents were opened. */
+const moved = new Map<string, number>();
+
+/** Where a record is now that was on a line when its document was opened. */
+export const lineNow = (uri: vscode.Uri, line: number | undefined): number | undefined =>
+  line === undefined || moved.size === 0 ? line : (moved.get(uri.toString()) ?? line);
+
+/** Follows the records of documents that are open. To be registered before all that reads addresses after a change. */
+export const followRecords = (): vscode.Disposable =>
+  vscode.Disposable.from(
+    vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      if (contentChanges.length === 0 || !isOfRecords(document)) return;
+      for (const { uri } of vscode.workspace.textDocuments) {
+        const address = addressOf(uri);
+        if (address?.line === undefined || address.file.toString() !== document.uri.toString()) continue;
+        moved.set(uri.toString(), contentChanges.reduce(lineAfter, address.line));
+      }
+    }),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => void moved.delete(uri.toString())),
+  );
+
+/** Where a line is after a change, which moves it if it is above. */
+export function lineAfter(
+  line: number,
+  { range: { start, end }, text }: Pick<vscode.TextDocumentContentChangeEvent, "range" | "text">,
+): number {
+  const isBefore = end.line === line && end.character === 0 && (start.line < line || text.endsWith("\n"));
+  if (end.line >= line && !isBefore) return line;
+  return line + text.split("\n").length - 1 - (end.line - start.line);
 }

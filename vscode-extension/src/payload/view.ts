@@ -4,7 +4,7 @@
 
 import type * as vscode from "vscode";
 import { begin } from "../pending.js";
-import type { Address } from "./address.js";
+import { type Address, lineNow } from "./address.js";
 import type { Kept } from "./carets.js";
 import { applied, change, editsBetween, merged } from "./merge.js";
 import { asWritten, Formatting, type Projection } from "./projection.js";
@@ -51,12 +51,18 @@ export class View {
   private readonly formatting: Formatting | undefined;
 
   constructor(
-    readonly address: Address,
+    private readonly opened: Address,
     readonly document: vscode.TextDocument,
   ) {
     // If VS Code restores a document with edits, or gives it another language, the text before the edits is unknown.
     this.base = document.isDirty ? undefined : this.text;
-    this.formatting = address.isFormatted ? new Formatting() : undefined;
+    this.formatting = opened.isFormatted ? new Formatting() : undefined;
+  }
+
+  /** As it is now: records move with the lines above them. */
+  get address(): Address {
+    const line = lineNow(this.document.uri, this.opened.line);
+    return line === this.opened.line ? this.opened : { ...this.opened, line };
   }
 
   get text(): string {

@@ -151,6 +151,21 @@ test("the arguments in a record are a document, which stays with its record", as
   await view.edit((it) => it.replace(ours(view.document.uri)[0]?.range ?? new vscode.Range(0, 0, 0, 0), "2"));
   await expectCodes(uri, "truncated");
   ok(document.lineAt(2).text.includes(String.raw`\"days\": 2`), document.lineAt(2).text);
+  const edit = new vscode.WorkspaceEdit();
+  edit.insert(uri, new vscode.Position(0, 0), `${records[0]}\n`);
+  await vscode.workspace.applyEdit(edit);
+  await idle();
+  const text = view.document.getText();
+  equal(JSON.parse(text), { harbor: "Larvik", days: 2 }, "after a new first line");
+  await view.edit((it) =>
+    it.replace(view.document.validateRange(new vscode.Range(0, 0, 99, 0)), text.replace("2", "[]")),
+  );
+  await expectCodes(uri, "arguments-schema", "truncated");
+  ok(document.lineAt(3).text.includes(String.raw`\"days\": []`), document.lineAt(3).text);
+  await expect(
+    () => codes(view.document.uri).join() === "arguments-schema",
+    "the finding in the moved record",
+  );
 });
 
 test("Fix All repairs the records of a file that is named like none", async () => {
