@@ -15,7 +15,7 @@ const SIGNS = /"(?:\w*tool[\w/]*|function\w*|jsonrpc|role|candidates|choices|cus
 const FIRST_RECORDS = 50;
 
 /** The formats of agents, whose files have names. */
-const OF_AGENTS = new Set<unknown>([
+export const OF_AGENTS: ReadonlySet<unknown> = new Set<unknown>([
   "agent-response",
   "agent-request",
   "enhancement",

@@ -1,0 +1,37 @@
+/** Which files are looked at for calls of tools, and which are recognized. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { formats } from "agent-response";
+import { formats as all, validate } from "agent-response/editor";
+import { isOfRecords, nameOfRecords } from "../../src/records.js";
+import { hasCalls, OF_AGENTS } from "../../src/toolCalls.js";
+
+test("the formats of agents are those that the package knows without tools", () => {
+  assert.deepEqual(
+    [...OF_AGENTS],
+    formats().map((it) => it.id),
+  );
+  assert.ok(all().length > OF_AGENTS.size);
+});
+
+test("a file is one with calls only if its content shows that", () => {
+  const call = '{"type": "function", "id": "c", "function": {"name": "a", "arguments": "{}"}}';
+  const of = (text: string) => hasCalls(validate(text, { fileName: "a.json" }));
+  assert.ok(of(`{"messages": [{"role": "assistant", "content": null, "tool_calls": [${call}]}]}`));
+  assert.ok(!of('{"role": "assistant", "function": "a"}'));
+  assert.ok(!of('{"sections": ["boundaries"], "boundaries": "## Boundaries"}'));
+});
+
+test("files with a record in each line are known by their language or their name", () => {
+  const of = (path: string, languageId: string) => isOfRecords({ languageId, uri: { path } as never });
+  assert.deepEqual(
+    [of("/a.jsonl", "plaintext"), of("/a.NDJSON", "json"), of("/a", "jsonlines")],
+    [true, true, true],
+  );
+  assert.deepEqual([of("/a.json", "json"), of("/jsonl", "plaintext")], [false, false]);
+  assert.deepEqual(
+    [nameOfRecords("a.ndjson"), nameOfRecords("Untitled-1")],
+    ["a.ndjson", "Untitled-1.jsonl"],
+  );
+});
