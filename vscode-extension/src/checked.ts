@@ -55,7 +55,7 @@ export function tooLarge({ document, settings }: Checked): vscode.Diagnostic {
   return note;
 }
 
-/** Where the text around findings can be read, asked for each when it is shown. */
+/** Where the text around a finding can be read, if it can. */
 export type DecodedOf = (finding: Finding) => Decoded | undefined;
 
 /** Reading a large text again takes as long as its check: while somebody types, assume that it still has the same ones inside. */
