@@ -4,8 +4,9 @@
 export const isOfLines = (name: unknown): boolean =>
   typeof name === "string" && /\.(jsonl|ndjson)$/i.test(name);
 
-/** A member that such files have. */
-const SIGNS = /"(?:\w*tool[\w/]*|function\w*|jsonrpc|role|candidates|choices|custom_id|stop_reason)"/i;
+/** Whether a text has a member that such files have. */
+export const hasSigns = (text: string): boolean =>
+  /"(?:\w*tool[\w/]*|function\w*|jsonrpc|role|candidates|choices|custom_id|stop_reason)"/i.test(text);
 
 /** Whether a file may be one, by its name or its text. */
-export const mayCallTools = (name: unknown, text: string): boolean => isOfLines(name) || SIGNS.test(text);
+export const mayCallTools = (name: unknown, text: string): boolean => isOfLines(name) || hasSigns(text);

@@ -261,9 +261,9 @@ function writeInventory() {
   );
 }
 
-/** rules.json and formats.json: each rule and each format with its page. The command reads both. */
+/** rules.json and formats.json: each rule and each format with its page, those of tool calls too. The command reads both. */
 async function writePages() {
-  const { formats, rules } = await import(pathToFileURL(join(dist, "index.js")).href);
+  const { formats, rules } = await import(pathToFileURL(join(dist, "tools.js")).href);
   const all = rules().map(({ code, severity, summary }) => {
     const page = readFileSync(join(root, "src/rules", `${code}.md`), "utf8");
     return [code, { severity, summary, page }];

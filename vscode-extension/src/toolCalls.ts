@@ -2,35 +2,24 @@
  * Files in which models call tools. No name shows them: their content does, and most JSON files are others.
  */
 
-import type { Report } from "agent-response/editor";
+import { formats, type Report } from "agent-response/editor";
 import * as vscode from "vscode";
+import { hasSigns } from "../../common/signs.js";
 import { LARGE } from "./checked.js";
 import { isOfRecords } from "./records.js";
 import { lengthOf } from "./where.js";
 
-/** What no such file lacks: a member of a call, of what surrounds calls, or of a declared tool. */
-const SIGNS = /"(?:\w*tool[\w/]*|function\w*|jsonrpc|role|candidates|choices|custom_id|stop_reason)"/i;
-
 /** How many records show the format of a file. */
 const FIRST_RECORDS = 50;
 
-/** The formats of agents, whose files have names. */
-export const OF_AGENTS: ReadonlySet<unknown> = new Set<unknown>([
-  "agent-response",
-  "agent-request",
-  "enhancement",
-  "analysis",
-  "agents",
-  "delegator",
-  "factory",
-]);
-
 /** Whether a file was recognized as one in which models call tools. */
-export const hasCalls = ({ format: { id } }: Report): boolean => id !== null && !OF_AGENTS.has(id);
+export const hasCalls = ({ format: { id } }: Report): boolean =>
+  // The files of agents have names.
+  formats().some((it) => it.id === id && it.files.length === 0);
 
 /** Whether it is worthwhile to check a document of any name. Compiles nothing. */
 export const mayHaveCalls = (document: vscode.TextDocument): boolean =>
-  isCandidate(document) && SIGNS.test(telling(document));
+  isCandidate(document) && hasSigns(telling(document));
 
 /** What shows the format of a document: its text, or its first records. */
 export const telling = (document: vscode.TextDocument): string =>
