@@ -43,8 +43,8 @@ struct Tally {
     severity: Option<Severity>,
     is_off: bool,
     met: usize,
-    /// How many were met when these were listed, in order: the document, where in it, and the index of the finding.
-    places: (usize, Vec<(DocId, u32, usize)>),
+    /// How many were met when these were listed, in order: the document with the place in it, and the index of the finding.
+    places: (usize, Vec<(u64, u32)>),
 }
 
 impl Findings {
@@ -145,19 +145,18 @@ impl Findings {
     /// Visits what one rule has found in a span of a document, in time that does not grow with what it found elsewhere.
     pub(crate) fn within(&mut self, rule: &'static Rule, at: (DocId, Span), visit: &mut dyn FnMut(&mut Finding)) {
         let Some(tally) = self.tallies.get_mut(rule.idx as usize).filter(|it| it.met > 0) else { return };
+        let (doc, span) = at;
+        let place = |doc: DocId, offset: u32| (doc as u64) << 32 | u64::from(offset);
         if tally.places.0 != tally.met {
-            let found = self.list.iter().enumerate().filter(|it| it.1.rule.idx == rule.idx);
-            let mut places: Vec<_> = found.map(|(idx, it)| (it.doc, it.span.start, idx)).collect();
+            let found = (0..).zip(&self.list).filter(|it| it.1.rule.idx == rule.idx);
+            let mut places: Vec<(u64, u32)> = found.map(|(idx, it)| (place(it.doc, it.span.start), idx)).collect();
             places.sort_unstable();
             tally.places = (tally.met, places);
         }
-        let (doc, span) = at;
-        let from = tally.places.1.partition_point(|it| (it.0, it.1) < (doc, span.start));
-        for place in tally.places.1.iter().skip(from) {
-            if place.0 != doc || place.1 > span.end {
-                break;
-            }
-            if let Some(finding) = self.list.get_mut(place.2).filter(|it| it.span.end <= span.end) {
+        let (from, to) = (place(doc, span.start), place(doc, span.end));
+        let from = tally.places.1.partition_point(|it| it.0 < from);
+        for (_, idx) in tally.places.1.iter().skip(from).take_while(|it| it.0 <= to) {
+            if let Some(finding) = self.list.get_mut(*idx as usize).filter(|it| it.span.end <= span.end) {
                 visit(finding);
             }
         }

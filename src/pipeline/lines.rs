@@ -4,6 +4,7 @@
 mod across;
 mod finding;
 mod fragments;
+mod joined;
 mod place;
 mod sessions;
 
@@ -246,8 +247,19 @@ impl RecordChecks<'_> {
         }
     }
 
+    /// Puts the findings of joined records where their lines are.
+    fn by_line(&mut self) {
+        let mut order: Vec<(u64, u32)> = (0..).zip(&self.out).map(|it| (it.1.range.start.line.into(), it.0)).collect();
+        if order.is_sorted() {
+            return;
+        }
+        order.sort_unstable();
+        let mut all: Vec<Option<Diagnostic>> = std::mem::take(&mut self.out).into_iter().map(Some).collect();
+        self.out.extend(order.into_iter().filter_map(|it| all.get_mut(it.1 as usize)?.take()));
+    }
+
     fn finish(mut self) -> Report {
-        self.out.sort_by_key(|it| it.range.start.line);
+        self.by_line();
         let valid = self.out.iter().all(|it| it.severity != Severity::Error);
         if self.n_met > self.out.len() {
             let rest = self.n_met - self.out.len();

@@ -15,10 +15,12 @@ pub(super) fn check(ctx: &Context, tools: &Tools, out: &mut Findings) {
     if !tools.known.have_output() {
         return;
     }
-    let id_and_name = |it: crate::query::Called| Some((it.id()?.text().into_owned(), it.name()?.text().into_owned()));
-    let names: HashMap<String, String> = calls(ctx).filter_map(id_and_name).collect();
+    let mut names: HashMap<String, Option<String>> = HashMap::new();
+    for (id, called) in calls(ctx).filter_map(|it| Some((it.id()?, it))) {
+        names.insert(id.text().into_owned(), called.name().map(|it| it.text().into_owned()));
+    }
     for (on, role) in answers(ctx).filter(|it| !it.1.text.is_empty()) {
-        let name = on.value(role.call).and_then(|it| names.get(&*it.text()));
+        let name = on.value(role.call).and_then(|it| names.get(&*it.text())?.as_deref());
         let tool = name.and_then(|it| tools.known.named(it));
         let Some(Some(schema)) = tool.and_then(|it| it.output.as_ref()) else { continue };
         if let Some(output) = on.value(role.text).filter(|it| it.kind() == Kind::String) {

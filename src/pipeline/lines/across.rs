@@ -1,7 +1,7 @@
 //! What records of a file say together.
 
 use super::finding::LineFinding;
-use super::fragments::JoinedCall;
+use super::joined::JoinedCall;
 use super::place::Start;
 use super::{Checked, RecordChecks, check_with};
 use crate::diagnostic::Severity;

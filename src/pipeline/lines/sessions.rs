@@ -1,7 +1,6 @@
 //! Calls and results in different records of a session.
 
-use std::collections::{BTreeMap, HashSet};
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::collections::{HashMap, HashSet};
 
 use super::finding::LineFinding;
 use super::place::{LineSpan, Start};
@@ -11,29 +10,36 @@ use crate::json::{Kind, quote};
 use crate::query::{At, Context, On, answers, calls};
 use crate::rules::{self, Rule};
 use crate::spec::TurnRecords;
+use crate::text::hash;
 
 /// The sessions of a file.
 #[derive(Default)]
 pub(super) struct Sessions {
-    talks: BTreeMap<u64, SessionTalk>,
+    talks: Vec<SessionTalk>,
+    /// Their indices by what tells them apart.
+    by_key: HashMap<String, usize>,
 }
 
 /// The calls of a session so far.
 #[derive(Default)]
 struct SessionTalk {
-    /// Those without a result, by their ids.
-    open: BTreeMap<String, AskedCall>,
+    /// The calls, until all of them have a result; `None` for one that has it.
+    calls: Vec<Option<AskedCall>>,
+    /// The indices of those that have none, by their ids.
+    open: HashMap<String, usize>,
     /// The hashes of the ids that have one: their texts would fill the memory.
     answered: HashSet<u64>,
     /// The id of the last turn of the model, and how many there were.
     turn: String,
     n_turns: usize,
     /// The turns after which a person spoke.
-    interrupted: HashSet<usize>,
+    interrupted: Vec<usize>,
     n_orphans: usize,
 }
 
 struct AskedCall {
+    /// Its id as a text, and where that is.
+    text: String,
     id: LineId,
     turn: usize,
 }
@@ -50,8 +56,13 @@ impl Sessions {
     pub(super) fn read(&mut self, ctx: &Context, start: Start, turns: &TurnRecords) -> Vec<LineFinding> {
         let Some(root) = ctx.all().next().filter(|_| ctx.doc(0).errors.is_empty()) else { return Vec::new() };
         let text = |path: &str| member(root, path).unwrap_or_default();
-        let key = hash(&turns.keys.iter().map(|it| text(it)).collect::<Vec<_>>());
-        let talk = self.talks.entry(key).or_default();
+        let key: String = turns.keys.iter().map(|it| text(it) + "\n").collect();
+        let idx = self.by_key.get(&key).copied().unwrap_or(self.talks.len());
+        if idx == self.talks.len() {
+            self.talks.push(SessionTalk::default());
+            self.by_key.insert(key, idx);
+        }
+        let Some(talk) = self.talks.get_mut(idx) else { return Vec::new() };
         let turn = text(turns.turn);
         if !turn.is_empty() && turn != talk.turn {
             (talk.turn, talk.n_turns) = (turn, talk.n_turns + 1);
@@ -72,7 +83,7 @@ impl Sessions {
             }
         }
         if is_said && text("type") == "user" {
-            talk.interrupted.insert(talk.n_turns);
+            talk.interrupted.push(talk.n_turns);
         }
         out
     }
@@ -80,15 +91,13 @@ impl Sessions {
     /// The calls that should have a result by now.
     pub(super) fn unanswered(self) -> Vec<LineFinding> {
         let mut out = Vec::new();
-        for talk in self.talks.into_values() {
-            let has_passed = |it: &(String, AskedCall)| it.1.turn < talk.n_turns;
-            let mut open: Vec<_> = talk.open.into_iter().filter(has_passed).collect();
-            open.sort_by_key(|it| it.1.id.at.start.bytes);
+        for talk in self.talks {
+            let open = talk.calls.into_iter().flatten().filter(|it| it.turn < talk.n_turns);
             // A misspelled id is one mistake.
-            for (id, call) in open.into_iter().skip(talk.n_orphans) {
-                let is_interrupted = talk.interrupted.contains(&call.turn);
+            for call in open.skip(talk.n_orphans) {
+                let is_interrupted = talk.interrupted.binary_search(&call.turn).is_ok();
                 let most = if is_interrupted { Severity::Info } else { Severity::Warning };
-                let message = format!("The call `{}` has no result", shown(&id));
+                let message = format!("The call `{}` has no result", shown(&call.text));
                 out.push(call.id.finding(&rules::UNANSWERED_CALL, message).at_most(most));
             }
         }
@@ -96,33 +105,39 @@ impl Sessions {
     }
 }
 
-/// Ids are compared with so many of those without a result.
+/// Ids are compared with so many of the last calls.
 const MOST_COMPARED: usize = 64;
 
 impl SessionTalk {
     fn call(&mut self, id: At, start: Start, out: &mut Vec<LineFinding>) {
         let (text, id) = (id.text().into_owned(), LineId::new(id, start));
-        let call = AskedCall { id: id.clone(), turn: self.n_turns };
+        let before = self.open.get(&text).and_then(|it| self.calls.get(*it)?.as_ref());
         // The record of a turn that grows is written again.
-        let is_again = self.open.get(&text).is_none_or(|it| it.turn == self.n_turns);
-        if !is_again || self.answered.contains(&hash(&text)) {
+        let is_again = before.is_some_and(|it| it.turn == self.n_turns);
+        if self.answered.contains(&hash(&text)) || (before.is_some() && !is_again) {
             out.push(id.finding(&rules::DUPLICATE_ITEM, format!("Duplicate call id `{}`", shown(&text))));
-        } else {
-            self.open.insert(text, call);
+        } else if !is_again {
+            self.open.insert(text.clone(), self.calls.len());
+            self.calls.push(Some(AskedCall { text, id, turn: self.n_turns }));
         }
     }
 
     fn result(&mut self, id: At, start: Start, out: &mut Vec<LineFinding>) {
         let (text, id) = (id.text().into_owned(), LineId::new(id, start));
-        if self.open.remove(&text).is_some() {
+        if let Some(idx) = self.open.remove(&text) {
             self.answered.insert(hash(&text));
+            drop(self.calls.get_mut(idx).and_then(Option::take));
+            if self.open.is_empty() {
+                self.calls.clear();
+            }
         } else if self.answered.contains(&hash(&text)) {
             out.push(id.finding(&rules::DUPLICATE_ITEM, format!("`{}` is answered twice", shown(&text))));
         } else if !(self.open.is_empty() && self.answered.is_empty()) {
             // Before the first call, the file may begin in the middle.
             self.n_orphans += 1;
             let mut message = format!("No call has the id `{}`", shown(&text));
-            let meant = closest(&text, self.open.keys().take(MOST_COMPARED).map(String::as_str));
+            let last = self.calls.iter().rev().take(MOST_COMPARED).flatten();
+            let meant = closest(&text, last.map(|it| it.text.as_str()));
             if let Some(meant) = meant {
                 message.push_str(&format!("; did you mean `{}`?", shown(meant)));
             }
@@ -154,10 +169,4 @@ fn member(on: On, path: &str) -> Option<String> {
     let (tree, source) = (on.tree(), on.source());
     let node = path.split('/').try_fold(on.object.node, |node, name| tree.get(source, node, name))?;
     Some(tree.text(source, node).into_owned())
-}
-
-fn hash(it: &impl Hash) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    it.hash(&mut hasher);
-    hasher.finish()
 }
