@@ -9,8 +9,8 @@ export function namesOf(all: readonly { pointer: string; title: string }[], text
   const value = parsed(text);
   const seen = new Map<string, number>();
   return all.map(({ pointer, title }) => {
-    const beside = valueAt(value, `${pointer.slice(0, pointer.lastIndexOf("/"))}/name`);
-    const name = typeof beside === "string" && beside !== "" ? beside : title;
+    const sibling = valueAt(value, `${pointer.slice(0, pointer.lastIndexOf("/"))}/name`);
+    const name = typeof sibling === "string" && sibling !== "" ? sibling : title;
     const n = (seen.get(name) ?? 0) + 1;
     seen.set(name, n);
     return n === 1 ? name : `${name} ${n}`;
