@@ -8,11 +8,12 @@ export const sizes = {
   // node scripts/wasm-size.mjs
   wasm: { budget: 389_120 },
   // For hosts without JavaScript, with the checks of calls of tools: loaded once, so only its growth is watched.
-  columns: { budget: 409_600, today: 372_400 },
+  columns: { budget: 409_600, today: 390_000 },
   // npm test -w agent-response-pkg-tests -- package. The one for editors is compiled for size. The script is the entry point without a bundler.
   editor: { budget: 375_000 },
-  // The one for editors with the formats in which models call tools; loaded only for these.
-  tools: { budget: 425_000 },
+  // The one for editors with the formats in which models call tools; loaded only for these. To join fragments, pair the calls of
+  // a session and compare outputs with their schemas takes 17,000 of it.
+  tools: { budget: 425_000, today: 445_000 },
   entry: { budget: 404_480 },
   script: { budget: 404_480 },
   glue: { budget: 6_144, today: 8_725 },
