@@ -22,8 +22,8 @@ export const sizes = {
   tarball: { budget: 2_000_000, today: 3_030_000 },
   // npm test -w agent-response-vscode -- size
   // One wasm in the editor knows all formats: those in which models call tools, and what compares their arguments with schemas,
-  // take 65,000 bytes more.
-  extension: { budget: 675_840, today: 748_000 },
+  // take 85,000 bytes more.
+  extension: { budget: 675_840, today: 763_000 },
   // npm test -w agent-response-page
   page: { budget: 409_600, today: 597_200 },
   // The largest of the rule and format pages, with everything that it may load and the main page does not.
