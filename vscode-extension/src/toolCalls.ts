@@ -2,7 +2,7 @@
  * Files in which models call tools. No name shows them: their content does, and most JSON files are others.
  */
 
-import { formats, type Report } from "agent-response/editor";
+import type { Report } from "agent-response/editor";
 import * as vscode from "vscode";
 import { hasSigns } from "../../common/signs.js";
 import { LARGE } from "./checked.js";
@@ -12,10 +12,19 @@ import { lengthOf } from "./where.js";
 /** How many records show the format of a file. */
 const FIRST_RECORDS = 50;
 
+/** The formats of agents. */
+const OF_AGENTS = new Set<unknown>([
+  "agent-response",
+  "agent-request",
+  "enhancement",
+  "analysis",
+  "agents",
+  "delegator",
+  "factory",
+]);
+
 /** Whether a file was recognized as one in which models call tools. */
-export const hasCalls = ({ format: { id } }: Report): boolean =>
-  // The files of agents have names.
-  formats().some((it) => it.id === id && it.files.length === 0);
+export const hasCalls = ({ format: { id } }: Report): boolean => id !== null && !OF_AGENTS.has(id);
 
 /** Whether it is worthwhile to check a document of any name. Compiles nothing. */
 export const mayHaveCalls = (document: vscode.TextDocument): boolean =>

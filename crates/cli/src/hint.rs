@@ -24,7 +24,7 @@ const AROUND: [&str; 5] =
 pub(super) fn of_answer(target: &Target, text: &str, report: &Report) -> Option<String> {
     let is_around = |it: &Diagnostic| it.inner.is_empty() && AROUND.contains(&it.code);
     // A conversation with a model is no answer of one.
-    let is_other = |id| agent_response::formats().iter().all(|it| it.id != id || it.files.is_empty());
+    let is_other = |id| agent_response::formats().iter().all(|it| it.id != id);
     if !report.diagnostics.iter().any(is_around) || report.format.id.is_some_and(is_other) {
         return None;
     }
