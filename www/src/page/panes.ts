@@ -279,6 +279,8 @@ const entered =
     // If the page itself scrolls, scrolling the other panes into view would move this one out of view.
     const isStill = document.documentElement.scrollHeight <= innerHeight;
     enter(session, id, from, isStill);
+    const finding = id === null || from === "payload" ? undefined : session.report?.diagnostics[id];
+    if (!IS_SINGLE && finding !== undefined) payloads.showCall(pane, finding.from);
     const view = from === "file" ? pane.view : file;
     const there = view && markersOf(view.state).find((it) => it.id === id);
     if (view && there && isStill) reveal(view, there.from, there.to, false);

@@ -207,6 +207,19 @@ function target({
   return { doc, isFormatted };
 }
 
+/** In a file with several calls, shows the one that a place of the file is in. */
+export function showCall(pane: PayloadPane, offset: number): void {
+  const { payload, others, line } = pane.docs;
+  if (payload === undefined || (others.length === 0 && line === undefined)) return;
+  const call = [payload, ...others].slice(0, MOST_CALLS).find((it) => it.from <= offset && offset <= it.to);
+  if (call === undefined) return;
+  const shows = call === payload && line === undefined ? FORMATTED : call.pointer;
+  if (pane.chosen === shows) return;
+  pane.chosen = shows;
+  drawTabs(pane, stringOf(pane.session.view.state.doc));
+  show(pane);
+}
+
 function show(pane: PayloadPane): void {
   const wanted = target(pane);
   note.textContent = words(pane.session, wanted?.doc ?? null);

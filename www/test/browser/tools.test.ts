@@ -50,11 +50,11 @@ pageTest("a tool call is shown, marked, explained and fixed like a response", as
   await row(page, "arguments-schema").first().waitFor();
   assert.deepEqual(await codes(page), ["arguments-schema", "arguments-schema"]);
   assert.match((await page.locator("#verdict").textContent()) ?? "", /2 errors/);
-  // Each call has a tab with its arguments, and a finding is marked in both editors.
-  await page.getByRole("tab", { name: "book_seats" }).click();
-  await idle(page);
+  // Each call has a tab with its arguments. A finding shows that of its call, and is marked in both editors.
+  assert.equal(await page.getByRole("tab", { name: "find_trains" }).getAttribute("aria-selected"), "true");
   await row(page, "arguments-schema").first().locator(".main").click();
   await idle(page);
+  assert.equal(await page.getByRole("tab", { name: "book_seats" }).getAttribute("aria-selected"), "true");
   assert.equal(await marked(page, "payload", 0), '"2"');
   assert.equal(await marked(page, "file", 0), '\\"2\\"');
   await shot(page, "tools-call");
