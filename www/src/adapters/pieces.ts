@@ -42,7 +42,7 @@ export function counted(
   into: Uint16Array,
   offset = first,
 ): void {
-  const { found, end: last } = verdicts(validate(text.slice(starts[first], starts[end]), options));
+  const { found, end: last } = verdicts(validate(text.slice(starts[first], starts[end]), options), true);
   if (last !== Number.POSITIVE_INFINITY && end - first > 1) {
     const half = Math.floor((first + end) / 2);
     counted(validate, text, starts, first, half, options, into, offset);

@@ -8,17 +8,33 @@ export interface Verdict {
   words: string;
 }
 
-/** What was found in each line that is not valid, by its number from one; and the first line that was not checked. */
-export function verdicts({ diagnostics }: Report): {
+/** Where fragments of a call are, which are judged with those in other lines, and the ids of calls and results in different lines. */
+const FRAGMENT = /\/delta(\/(.*\/)?(arguments|partial_json|id|name))?$/;
+const ID = /^\/(message|payload|id)(\/|$)/;
+const PAIRS = new Set<string>(["orphan-result", "unanswered-call", "duplicate-item"]);
+
+const isAcross = ({ code, pointer }: Report["diagnostics"][number]): boolean =>
+  FRAGMENT.test(pointer) || (PAIRS.has(code) && ID.test(pointer));
+
+/**
+ * What was found in each line that is not valid, by its number from one; and the first line that was not checked. Of a part of
+ * a file, only what its lines say by themselves.
+ */
+export function verdicts(
+  { diagnostics }: Report,
+  isPart = false,
+): {
   found: Map<number, [errors: number, warnings: number]>;
   end: number;
 } {
   const found = new Map<number, [number, number]>();
   let last = 0;
-  for (const { severity, range, code } of diagnostics) {
+  for (const it of diagnostics) {
+    const { severity, range, code } = it;
     if (code === "too-many-findings") return { found, end: last };
     const number = range.start.line + 1;
     last = Math.max(last, number);
+    if (isPart && isAcross(it)) continue;
     const [errors, warnings] = found.get(number) ?? [0, 0];
     found.set(number, [errors + Number(severity === "error"), warnings + Number(severity === "warning")]);
   }

@@ -45,3 +45,43 @@ test("what is counted is what the checks find, also where one call finds too muc
   );
   assert.ok(calls > 1 && calls < 10, `${calls} calls`);
 });
+
+test("in a piece, lines are not blamed for what is in the pieces around it", () => {
+  const part = (choice: object) => ({ id: "c", object: "chat.completion.chunk", choices: [choice] });
+  const fragment = (text: string) =>
+    part({
+      index: 0,
+      delta: { tool_calls: [{ index: 0, function: { arguments: text } }] },
+      finish_reason: null,
+    });
+  const turn = (role: string, sessionId: string, block: object) => ({
+    type: role,
+    uuid: JSON.stringify(block),
+    sessionId,
+    message: { role, id: JSON.stringify(block), content: [block] },
+  });
+  const called = (session: string, id: string) =>
+    turn("assistant", session, { type: "tool_use", id, name: "a", input: {} });
+  const answered = (session: string, id: string) =>
+    turn("user", session, { type: "tool_result", tool_use_id: id, content: "ok" });
+  const lines = [
+    fragment("end}"),
+    part({ index: 0, delta: {}, finish_reason: "tool_calls" }),
+    fragment('{"begin'),
+    called("s", "b"),
+    answered("s", "a"),
+    called("t", "c"),
+    called("t", "d"),
+  ].map((it) => JSON.stringify(it));
+  const text = `${lines.join("\n")}\n{"role": \n`;
+  const options = { fileName: "log.jsonl" };
+  const codes = validate(text, options).diagnostics.map((it) => it.code);
+  assert.ok(
+    ["truncated", "orphan-result", "unanswered-call"].every((it) => codes.some((code) => code === it)),
+    `${codes}`,
+  );
+  const starts = startsOf(text);
+  const counts = new Uint16Array(2 * starts.length);
+  counted(validate, text, starts, 0, starts.length, options, counts);
+  assert.deepEqual([...counts], [...Array(14).fill(0), 1, 0]);
+});
