@@ -29,11 +29,11 @@ stamp=$({
 last=$(cat "$OUT/.stamp" 2>/dev/null || true)
 if [ "$last" = "$stamp" ] || [ -n "$QUICK" -a "$last" = "$stamp quick" ]; then exit 0; fi
 
-# One quick build serves programs and editors.
-if [ "$PART$QUICK" = bindingquick ]; then
-  scripts/build-wasm.sh editor quick
+# One quick build, which knows everything, serves programs, editors and tool calls.
+if [ "$PART$QUICK" = bindingquick -o "$PART$QUICK" = editorquick ]; then
+  scripts/build-wasm.sh tools quick
   rm -rf "$OUT"
-  cp -r npm/wasm-editor "$OUT"
+  cp -r npm/wasm-tools "$OUT"
   echo "$stamp quick" >"$OUT/.stamp"
   exit 0
 fi

@@ -47,9 +47,10 @@ export function named(text: string): Noted {
 /** Whether the checker knows tool calls by now. */
 export const isThere = (): boolean => stage === "there";
 
-/** Whether a file of which the page knows no format needs them; then they are loaded. */
+/** Whether a file of lines, or one of which the page knows no format, needs them; then they are loaded. */
 export function want(name: string, text: string, format: string | null | undefined): boolean {
-  if (stage === "there" || format !== null || !mayCallTools(name, text)) return false;
+  const isKnown = format !== null && !isOfLines(name);
+  if (stage === "there" || isKnown || !mayCallTools(name, text)) return false;
   if (stage === "none") load();
   return true;
 }
