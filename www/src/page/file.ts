@@ -35,7 +35,7 @@ export function start(opened: Session): void {
 
 export const textOf = (): string => stringOf(file.state.doc);
 
-/** The whole of a file of which only a part is in the editor. */
+/** All of a file, where the editor has only a part of it. */
 let around: () => { whole(): string } | null = () => null;
 export const useAround = (it: typeof around): void => {
   around = it;

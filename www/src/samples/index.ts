@@ -30,7 +30,7 @@ export const samples: readonly Sample[] = [
     ? []
     : [
         call("tool-call.txt", "request.json", "A tool call", "Arguments that their schema does not allow"),
-        call("transcript.txt", "train.jsonl", "Lines with tool calls", "A result nobody asked for, and more"),
+        call("transcript.txt", "train.jsonl", "Lines with tool calls", "A result without a call, and more"),
       ]),
 ];
 
