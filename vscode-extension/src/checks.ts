@@ -5,24 +5,22 @@
 
 import { type Report, validate } from "agent-response/editor";
 import * as vscode from "vscode";
-import { toDiagnostic } from "./adapt.js";
 import { encodingOf, markFinding } from "./bom.js";
 import { type Checked, decodedIn, type Entry, LARGE, tooLarge } from "./checked.js";
 import { createClaims, rootFinder } from "./claims.js";
+import { createClosedFiles } from "./closedFiles.js";
 import { Disk } from "./disk.js";
+import { entriesOf } from "./entries.js";
 import type { Folders } from "./folders.js";
-import { createLater } from "./later.js";
+import { createLater, happens } from "./later.js";
 import { onMoments } from "./moments.js";
 import { isReserved } from "./names.js";
-import { inRequest } from "./pairs.js";
 import { during } from "./pending.js";
 import type { Projects } from "./projects.js";
 import { isOfRecords } from "./records.js";
 import type { Schemas } from "./schemas.js";
 import { type Settings, settingsFor } from "./settings.js";
-import { causesMore, isHidden } from "./syntax.js";
-import { hasCalls, mayGetCalls, mayHaveCalls, telling } from "./toolCalls.js";
-import { createTurns } from "./turns.js";
+import { hasCalls, isRecognized, mayGetCalls, mayHaveCalls } from "./toolCalls.js";
 import { isFile, isUnder, lengthOf, nameOf, parentOf } from "./where.js";
 import { isLargerThan, isOtherProgram, isOurs, keepOptions, optionsFor } from "./which.js";
 
@@ -64,13 +62,28 @@ export function createChecks(
   const collection = vscode.languages.createDiagnosticCollection("agent-response");
   const checked = new vscode.EventEmitter<Check>();
   const open = new Map<string, Checked>();
-  const closedFiles = new Map<string, vscode.Uri>();
   const disk = new Disk();
-  const turns = createTurns<Report | undefined>();
   /** Documents to check at the user's request, whatever their names. */
   const included = new Set<string>();
   const later = createLater();
   const claims = createClaims(rootFinder(projects));
+  const closedFiles = createClosedFiles({
+    folders,
+    projects,
+    schemas,
+    log,
+    disk,
+    claims,
+    isOpen: (key) => open.has(key),
+    ofOpen(key) {
+      const state = open.get(key);
+      return state && current(state).report;
+    },
+    begin: watchAll,
+    publish: (uri, entries) => publish({ uri, isNewText: false }, entries),
+    remove: (uri) => collection.delete(uri),
+  });
+  const file = closedFiles.check;
   /** What is checked again as soon as schemas have said more. */
   const waiting = new Set<Checked>();
 
@@ -110,22 +123,15 @@ export function createChecks(
       isByContent,
     };
     const key = document.uri.toString();
-    if (isByContent && !isRecognized(state)) return;
+    if (isByContent && !isRecognized(document, settings)) return;
     watchAll();
-    closedFiles.delete(key);
+    closedFiles.opened(key);
     open.set(key, state);
     check(state);
     if (!settings.pairRequests) return;
     during(`files beside ${key}`, folders.read(document.uri)).then((siblings) => {
       if (siblings !== undefined && open.get(key) === state) check(state);
     });
-  }
-
-  /** Whether the content of a document says that it is to be checked. */
-  function isRecognized({ document, settings }: Checked): boolean {
-    const text = telling(document);
-    if (isLargerThan(settings.maxFileSize, text)) return false;
-    return hasCalls(validate(text, optionsFor(document, settings)));
   }
 
   /** The files read next to a document are kept until `release`: it may be tracked again at once. */
@@ -181,7 +187,7 @@ export function createChecks(
     text: string,
   ): Pick<Checked, "report" | "entries" | "decoded" | "isTooLarge"> {
     const { document, settings } = state;
-    const { uri, languageId } = document;
+    const { uri } = document;
     if (isLargerThan(settings.maxFileSize, text))
       return { report: undefined, entries: [], decoded: undefined, isTooLarge: true };
     const again = (): void => {
@@ -199,13 +205,7 @@ export function createChecks(
     const isOther = !included.has(uri.toString()) && isOtherProgram(uri, report);
     const findings = isOther ? [] : [...mark, ...report.diagnostics];
     const decoded = decodedIn(state, text);
-    const entries = findings.map((finding): Entry => {
-      if (isHidden(finding, languageId, settings)) return { finding, shown: undefined };
-      const cascades = causesMore(finding, languageId, settings);
-      const related = inRequest(finding, uri, siblings);
-      const around = { decoded: finding.inner.length > 0 ? decoded(finding) : undefined, cascades, related };
-      return { finding, shown: toDiagnostic(finding, uri, around) };
-    });
+    const entries = entriesOf(findings, state, decoded, siblings);
     return { report, entries, decoded, isTooLarge: false };
   }
 
@@ -215,9 +215,9 @@ export function createChecks(
   }
 
   function changed({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
-    const state = open.get(document.uri.toString());
+    const key = document.uri.toString();
+    const state = open.get(key);
     if (state === undefined) {
-      const key = document.uri.toString();
       if (contentChanges.length > 0 && mayGetCalls(document))
         later.schedule(key, () => track(document), LOOK_PAUSE);
       return;
@@ -236,63 +236,9 @@ export function createChecks(
       it.toString() !== uri.toString() && parentOf(it).toString() === folder;
     const recheck = (): void => {
       for (const it of open.values()) if (it.settings.pairRequests && beside(it.document.uri)) checkSoon(it);
-      for (const it of closedFiles.values()) if (beside(it)) file(it);
+      for (const it of closedFiles.all()) if (beside(it)) file(it);
     };
     later.schedule(key, recheck, PAUSE);
-  }
-
-  const file = (uri: vscode.Uri): Promise<Report | undefined> =>
-    turns.take(uri.toString(), () => checkFile(uri));
-
-  async function checkFile(uri: vscode.Uri): Promise<Report | undefined> {
-    const key = uri.toString();
-    const state = open.get(key);
-    if (state !== undefined) return current(state).report;
-    // Its folder was removed from the workspace.
-    if (vscode.workspace.getWorkspaceFolder(uri) === undefined) return drop(uri);
-    const project = await projects.find(uri);
-    const settings = settingsFor(uri, project, schemas);
-    // It is no longer named, or checking is turned off.
-    if (!settings.enable || !isOurs(uri, project)) return drop(uri);
-    try {
-      if (settings.pairRequests) await folders.read(uri);
-      await disk.look(uri);
-      const bytes = await vscode.workspace.fs.readFile(uri);
-      if (open.has(key)) return open.get(key)?.report;
-      if (isLargerThan(settings.maxFileSize, bytes)) return drop(uri);
-      watchAll();
-      const siblings = settings.pairRequests ? folders.siblings(uri) : undefined;
-      const options = optionsFor({ uri }, settings, siblings);
-      const again = (): void => {
-        if (closedFiles.has(key)) file(uri);
-      };
-      const check = (): Report =>
-        claims.report(uri, (files) => validate(bytes, { ...options, files }), again);
-      let report = check();
-      for (let it = settings.schema?.settled(); it !== undefined; it = settings.schema?.settled()) {
-        await it;
-        if (open.has(key)) return open.get(key)?.report;
-        report = check();
-      }
-      if (isOtherProgram(uri, report)) return drop(uri);
-      closedFiles.set(key, uri);
-      // VS Code's own support reads only open documents, so everything is shown.
-      const entries = report.diagnostics.map((finding) => {
-        const related = inRequest(finding, uri, siblings);
-        return { finding, shown: toDiagnostic(finding, uri, { related }) };
-      });
-      publish({ uri, isNewText: false }, entries);
-      return report;
-    } catch (error) {
-      log.debug(`cannot read ${uri.toString(true)}: ${error}`);
-      return drop(uri);
-    }
-  }
-
-  function drop(uri: vscode.Uri): undefined {
-    if (!closedFiles.delete(uri.toString())) return;
-    collection.delete(uri);
-    disk.forget(uri);
   }
 
   function current(state: Checked): Checked {
@@ -302,7 +248,7 @@ export function createChecks(
 
   /** The files in a folder disappear with it, and there is no event for each of them. */
   function gone(uri: vscode.Uri): void {
-    const all = [...Array.from(open.values(), (it) => it.document.uri), ...closedFiles.values()];
+    const all = [...Array.from(open.values(), (it) => it.document.uri), ...closedFiles.all()];
     for (const it of all) if (isUnder(it, uri)) void during(`gone: ${it}`, onDisk(it));
   }
 
@@ -318,7 +264,7 @@ export function createChecks(
   async function cameTo(uri: vscode.Uri): Promise<void> {
     const wasGone = disk.isGone(uri);
     if (open.has(uri.toString()) && (await disk.look(uri)) && disk.isGone(uri) !== wasGone) checkOnDisk(uri);
-    for (const it of [...closedFiles.values()]) if (await disk.look(it)) void file(it);
+    for (const it of closedFiles.all()) if (await disk.look(it)) void file(it);
   }
 
   /** The programs that read responses delete them; an editor that still shows the text is no reason to complain. */
@@ -332,7 +278,7 @@ export function createChecks(
     for (const it of [...open.values()]) untrack(it.document);
     for (const it of vscode.workspace.textDocuments) track(it);
     release();
-    for (const it of closedFiles.values()) file(it);
+    for (const it of closedFiles.all()) file(it);
   }
 
   /** The files next to closed ones are read again when they are needed. */
@@ -398,13 +344,7 @@ export function createChecks(
     async settled(document, token) {
       const key = document.uri.toString();
       while (open.has(key) && later.isWaiting(key) && !token?.isCancellationRequested) {
-        await new Promise<void>((done) => {
-          const subscriptions = [checked.event(stop), token?.onCancellationRequested(stop)];
-          function stop(): void {
-            for (const it of subscriptions) it?.dispose();
-            done();
-          }
-        });
+        await happens(checked.event, token);
       }
       return token?.isCancellationRequested ? undefined : this.of(document);
     },

@@ -1,3 +1,4 @@
+import type * as vscode from "vscode";
 import { begin } from "./pending.js";
 
 /** Delayed tasks, at most one for each key: a later one replaces the one that is waiting. */
@@ -39,3 +40,13 @@ export function createLater(): Later {
     },
   };
 }
+
+/** The next time that an event happens, or a token is canceled. */
+export const happens = (event: vscode.Event<unknown>, token?: vscode.CancellationToken): Promise<void> =>
+  new Promise((done) => {
+    const subscriptions = [event(stop), token?.onCancellationRequested(stop)];
+    function stop(): void {
+      for (const it of subscriptions) it?.dispose();
+      done();
+    }
+  });
