@@ -1,16 +1,17 @@
 #!/usr/bin/env bash
-# build-wasm.sh PART [quick]: builds a WebAssembly file, with its glue code, into a folder of its own:
+# build-wasm.sh PART [quick [compile]]: builds a WebAssembly file, with its glue code, into a folder of its own:
 #   binding  the functions for programs, in npm/wasm: compiled for speed, as `wasm-pack build` does
 #   editor   these and the questions of editors, in npm/wasm-editor: for size, because a page waits for the network first
 #   tools    all of these, with the formats in which models call tools, in npm/wasm-tools: for size
 #   command  the command for Node, in npm/wasm-command: for size, because Node compiles each function before its first call
 #   reader   the reader of project files for the extension, in vscode-extension/wasm: for size
 #   columns  the checks of columns for hosts without JavaScript, in target/columns: for speed, without glue code
-# `quick` compiles in a third of the time and leaves out the optimizer: for `make run`. Nothing to do when neither the sources,
-# nor the compiler, nor this script have changed; a build that is not quick serves both.
+# `quick` compiles in a third of the time and leaves out the optimizer: for `make run`. With `compile`, that is all: what writes the
+# glue code need not be there yet. Nothing to do when neither the sources, nor the compiler, nor this script have changed; a build
+# that is not quick serves both.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-PART=$1 QUICK=${2:-}
+PART=$1 QUICK=${2:-} COMPILE=${3:-}
 case $PART in
   binding) CRATE=agent-response OUT=npm/wasm FILE=agent_response_bg.wasm GLUE="--target bundler" ;;
   editor) CRATE="agent-response --features editor" OUT=npm/wasm-editor FILE=agent_response_bg.wasm GLUE="--target bundler" ;;
@@ -61,6 +62,7 @@ esac
 cdylib=
 [ "$CRATE" = agent-response ] || cdylib="--crate-type cdylib"
 cargo rustc --quiet ${CI:+--locked} --lib --profile $PROFILE --target wasm32-unknown-unknown --package $CRATE $cdylib
+[ -z "$COMPILE" ] || exit 0
 name=${CRATE%% *}
 
 # Built next to its place and then moved there, so that a failed build leaves the last good one.

@@ -10,8 +10,12 @@ build_page() {
   renice -n 10 $BASHPID >/dev/null
   scripts/setup.sh node &
   local node=$!
-  scripts/setup.sh wasm
+  scripts/setup.sh bindgen &
+  local bindgen=$!
+  scripts/setup.sh compiler
+  scripts/build-wasm.sh tools quick compile
   wait $node
+  wait $bindgen
   scripts/build-page.sh
 }
 set -m # a process group of its own, so that it ends with this script
