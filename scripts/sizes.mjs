@@ -25,7 +25,7 @@ export const sizes = {
   // take 85,000 bytes more.
   extension: { budget: 675_840, today: 763_000 },
   // npm test -w agent-response-page
-  page: { budget: 409_600, today: 597_200 },
+  page: { budget: 409_600, today: 600_000 },
   // The largest of the rule and format pages, with everything that it may load and the main page does not.
   rulePage: { budget: 61_440 },
   firstFinding: { budget: 1_000, unit: "ms" },

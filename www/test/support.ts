@@ -77,6 +77,9 @@ export interface Watched {
   complaints: string[];
 }
 
+/** For a page whose requests a test intercepts: what a service worker fetches goes by no route. */
+export const NO_WORKER: BrowserContextOptions = { serviceWorkers: "block" };
+
 export async function open(
   browser: Browser,
   url: string,

@@ -14,7 +14,7 @@ import {
   valid,
 } from "../main-page.ts";
 import { pageTest, site } from "../site.ts";
-import { file, idle, open, paste, textOf, underlines, write } from "../support.ts";
+import { file, idle, NO_WORKER, open, paste, textOf, underlines, write } from "../support.ts";
 
 pageTest("what is typed is checked as it is typed", async ({ page }) => {
   await file(page).click();
@@ -174,7 +174,7 @@ pageTest("the findings of a link are there before the editors, and usable with t
   const { page: other, context } = await open(
     site.browser,
     await sharedLink(page),
-    { serviceWorkers: "block" },
+    NO_WORKER,
     async (it, url) => {
       await it.route(/\/assets\/main-[^/]*\.js$/, (route) => held.then(() => route.continue()));
       await it.goto(url, { waitUntil: "commit" });

@@ -10,7 +10,7 @@ import { faults } from "../axe.ts";
 import { tryIt } from "../library-page.ts";
 import { codes, marked, pick, row, sample, shot, valid } from "../main-page.ts";
 import { pageTest, site } from "../site.ts";
-import { controlled, DIST, idle, LONG, open, paste, textOf, visit } from "../support.ts";
+import { controlled, DIST, idle, LONG, NO_WORKER, open, paste, textOf, visit } from "../support.ts";
 
 const CALL = sample("tools/tool-call");
 
@@ -104,7 +104,7 @@ pageTest(
 );
 
 test("without a connection, the page says that tool calls need one more download, and tries again", async () => {
-  const { page, context } = await open(site.browser, site.url);
+  const { page, context } = await open(site.browser, site.url, NO_WORKER);
   try {
     await page.route(/\/assets\/tools-/, (it) => it.abort());
     await pick(page, "A tool call");
@@ -125,24 +125,29 @@ test("without a connection, the page says that tool calls need one more download
   }
 });
 
-pageTest("while the checks load, the page says so and can be used", async ({ page }) => {
-  let go = (): void => undefined;
-  const waits = new Promise<void>((done) => {
-    go = done;
-  });
-  await page.route(/\/assets\/tools-.*wasm$/, async (it) => {
-    await waits;
-    await it.continue();
-  });
-  await page.click("#samples-button");
-  await page.locator("#samples-list .name").filter({ hasText: "A tool call" }).click();
-  await page.locator("#tools-note", { hasText: "are loading" }).waitFor();
-  await shot(page, "tools-loading");
-  await page.locator("#file-editor .cm-content").click();
-  await page.keyboard.press("ControlOrMeta+End");
-  await page.keyboard.insertText("\n");
-  go();
-  await row(page, "arguments-schema").first().waitFor();
+test("while the checks load, the page says so and can be used", async () => {
+  const { page, context } = await open(site.browser, site.url, NO_WORKER);
+  try {
+    let go = (): void => undefined;
+    const waits = new Promise<void>((done) => {
+      go = done;
+    });
+    await page.route(/\/assets\/tools-.*wasm$/, async (it) => {
+      await waits;
+      await it.continue();
+    });
+    await page.click("#samples-button");
+    await page.locator("#samples-list .name").filter({ hasText: "A tool call" }).click();
+    await page.locator("#tools-note", { hasText: "are loading" }).waitFor();
+    await shot(page, "tools-loading");
+    await page.locator("#file-editor .cm-content").click();
+    await page.keyboard.press("ControlOrMeta+End");
+    await page.keyboard.insertText("\n");
+    go();
+    await row(page, "arguments-schema").first().waitFor();
+  } finally {
+    await context.close();
+  }
 });
 
 test("who has checked a tool call can do so offline", async () => {
