@@ -1,6 +1,11 @@
 //! A call that a program has just received, judged by the tools that it offered: before it runs, and without the request
 //! and the answers around it.
 
+mod tools;
+
+pub use self::tools::known_tools;
+
+use self::tools::listed;
 use crate::diagnostic::Severity;
 use crate::fix::fix_all;
 use crate::json::{self, Kind, NodeId, Tree};
@@ -164,15 +169,6 @@ fn parsed(text: &str) -> Option<(Tree, NodeId)> {
     let (tree, errors) = json::parse(text, Span::new(0, text.len()));
     let root = tree.root().filter(|_| errors.is_empty())?;
     Some((tree, root))
-}
-
-/// The list of tools in a text of JSON that is one, or has one.
-fn listed(text: &str) -> Option<&str> {
-    let (tree, mut at) = parsed(text)?;
-    for name in ["result", "tools"] {
-        at = tree.get(text, at, name).unwrap_or(at);
-    }
-    (tree.kind(at) == Kind::Array).then(|| tree.span(at).of(text))
 }
 
 /// The API that a call is one of.

@@ -20,6 +20,8 @@ pub(crate) struct Findings {
     pub(crate) most: usize,
     /// Paths of files that the text names.
     pub(crate) paths: Vec<String>,
+    /// No tools are known for the calls in the text.
+    pub(crate) lacks_tools: bool,
     /// The base URL of the rule pages, with a trailing slash, or empty.
     pub(crate) base: String,
     /// The current findings are not based on a specification.
@@ -73,6 +75,7 @@ impl Findings {
             n_met: 0,
             most,
             paths: Vec::new(),
+            lacks_tools: false,
             base,
             is_beyond: false,
             is_silent: !options.payloads,

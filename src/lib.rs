@@ -32,6 +32,8 @@ mod detect;
 pub mod names;
 pub mod options;
 pub mod schema;
+#[cfg(feature = "tool-calls")]
+pub mod tools;
 
 pub mod query;
 
@@ -62,7 +64,7 @@ pub mod wasm;
 
 pub use agent::{AgentOptions, agent_text, repair_prompt};
 #[cfg(feature = "tool-calls")]
-pub use calls::check_call;
+pub use calls::{check_call, known_tools};
 #[doc(hidden)] // For tests that query one text many times.
 pub use deadline::{Running, Timeout};
 pub use detect::is_response;
@@ -76,6 +78,8 @@ pub use report::{FixResult, Location, Recovered, RepairResult, Report, Unwrapped
 pub use rules::Rule;
 pub use schema::Schema;
 pub use spec::Format;
+#[cfg(feature = "tool-calls")]
+pub use tools::KnownTools;
 pub use wrap::{WrapError, recover, repair, unwrap, wrap};
 
 /// The place of a value. The pointer is that of RFC 6901 and continues into the JSON encoded in a string:

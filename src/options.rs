@@ -1,10 +1,15 @@
 //! What a caller can set. Everything that is not in the text is passed in here: the library reads nothing else.
 
+#[cfg(feature = "tool-calls")]
+use std::sync::Arc;
+
 use crate::deadline::Timeout;
 use crate::diagnostic::Severity;
 #[cfg(feature = "tool-calls")]
 use crate::schema::Compiler;
 use crate::schema::Schema;
+#[cfg(feature = "tool-calls")]
+use crate::tools::KnownTools;
 
 /// Which rules count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -59,6 +64,9 @@ pub struct Options {
     /// What makes schemas of the texts of schemas that a file contains; without it, arguments of tools are only read.
     #[cfg(feature = "tool-calls")]
     pub compiler: Option<Compiler>,
+    /// The tools that may be called where neither the text nor an earlier line of it declares any.
+    #[cfg(feature = "tool-calls")]
+    pub tools: Option<Arc<KnownTools>>,
     /// In texts above this many bytes, only the syntax is checked.
     pub max_bytes: usize,
     /// A report ends after this many findings.
@@ -86,6 +94,8 @@ impl Options {
         schema: None,
         #[cfg(feature = "tool-calls")]
         compiler: None,
+        #[cfg(feature = "tool-calls")]
+        tools: None,
         max_bytes: 128 << 20,
         max_findings: 1000,
         timeout: None,

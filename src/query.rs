@@ -17,7 +17,7 @@ mod values;
 pub(crate) use at::{At, On, open_bracket, open_bracket_in};
 #[cfg(feature = "tool-calls")]
 pub(crate) use calls::{
-    Called, Declared, FUNCTION, OtherForm, answers, calls, compiled, declared, other_form, schema_of_call, subschemas,
+    Called, Declared, FUNCTION, OtherForm, answers, calls, declared, known, other_form, schema_of_call, subschemas,
     tool_named,
 };
 pub(crate) use conditions::is_container;
@@ -29,7 +29,7 @@ pub(crate) use outcome::{
 };
 pub(crate) use payloads::Judged;
 #[cfg(feature = "tool-calls")]
-pub(crate) use session::{KnownTool, KnownTools, LineMemory};
+pub(crate) use session::LineMemory;
 pub(crate) use values::{is_id, is_placeholder, is_uuid, uuid_in};
 
 use crate::bind::{Bindings, Object};

@@ -32,6 +32,10 @@ pub struct Report {
     /// The files that the text names, once for each time: a host that can look them up does so and checks again with
     /// those that exist as the option `files`. Empty if `file-not-found` is off.
     pub paths: Vec<String>,
+    /// Whether arguments of calls were only read, because neither the text nor the options say which tools there are: a
+    /// host that can find them checks again with the option `tools`. Not part of the report in JSON.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub lacks_tools: bool,
 }
 
 /// The format that a text was checked as, and why.

@@ -22,6 +22,7 @@ use crate::{doubt, removal};
 pub(crate) fn report(docs: &Documents, detection: &Detection, mut findings: Findings) -> Report {
     let format = DetectedFormat { id: detection.format.map(|it| it.id), reason: detection.reason.clone() };
     let paths = std::mem::take(&mut findings.paths);
+    let lacks_tools = findings.lacks_tools;
     let (most, base) = (findings.most, std::mem::take(&mut findings.base));
     let (mut findings, n_met) = findings.finish();
     doubt::soften(docs, &mut findings);
@@ -43,7 +44,8 @@ pub(crate) fn report(docs: &Documents, detection: &Detection, mut findings: Find
         let nowhere = Span::default();
         diagnostics.push(places.diagnostic(&mut too_many(nowhere, n_met - order.len()), nowhere));
     }
-    Report { valid: findings.iter().all(|it| it.severity != Severity::Error), format, diagnostics, paths }
+    let valid = findings.iter().all(|it| it.severity != Severity::Error);
+    Report { valid, format, diagnostics, paths, lacks_tools }
 }
 
 /// A finding in the file. Its fields are in the order in which findings are compared.

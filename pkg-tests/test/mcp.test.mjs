@@ -120,6 +120,13 @@ test("a call is judged by the tools that were offered, and repaired", async () =
     [fixed.valid, fixed.arguments, fixed.applied.length, JSON.parse(fixed.text)],
     [true, { harbor: "Brevik" }, 1, { name: "tides", arguments: { harbor: "Brevik" } }],
   );
+  const [first, second] = [JSON.parse(text), { jsonrpc: "2.0", id: 2, method: "tools/call" }];
+  const file = JSON.stringify({ ...second, params: first });
+  const ofFile = await call("validate", { text: file, tools });
+  assert.deepEqual(
+    [ofFile.data.arguments, ofFile.data.findings.map((/** @type {any} */ it) => [it.code, it.pointer])],
+    [undefined, [["arguments-schema", "/params/arguments/harbor"]]],
+  );
   const { isError, text: why } = await call("validate", { text: "{}", tools });
   assert.deepEqual([isError, why], [true, "`text` must be a call of a tool"]);
 });

@@ -154,6 +154,24 @@ test("calls and tools are values or JSON, and errors name what is wrong", () => 
     });
 });
 
+test("a response is judged by the tools of its request", () => {
+  const choice = { index: 0, finish_reason: "tool_calls" };
+  const message = { role: "assistant", content: null, tool_calls: [call('{"harbor": 5}')] };
+  const response = { id: "r", object: "chat.completion", created: 1, model: "m" };
+  const text = JSON.stringify({ ...response, choices: [{ ...choice, message }] });
+  assert.deepEqual(tools.validate(text).diagnostics, []);
+  const options = { tools: JSON.stringify({ tools: offered }) };
+  assert.deepEqual(
+    tools.validate(text, options).diagnostics.map((it) => [it.code, it.pointer]),
+    [["arguments-schema", "/choices/0/message/tool_calls/0/function/arguments"]],
+  );
+  assert.deepEqual(tools.validate(text, options), tools.validate(text, { ...options }));
+  assert.throws(() => tools.validate(text, { tools: "[]" }), {
+    code: "invalid-argument",
+    message: 'options.tools must be JSON with an array of tools, but is "[]"',
+  });
+});
+
 test("lone surrogates are kept", () => {
   const found = tools.validateToolCall(call('{"harbor": "\ud800"}'), offered);
   assert.deepEqual(found.arguments, { harbor: "\ud800" });

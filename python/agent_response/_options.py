@@ -52,6 +52,9 @@ class ValidateOptions(TypedDict, total=False):
     schema: PayloadSchema | None
     """A schema of payloads, such as a JSON Schema. Its violations are findings of the rule `payload-schema`."""
 
+    tools: str | None
+    """The JSON of the tools that may be called where the text declares none: the array of a request, or an object that has it, such as the request or the answer to `tools/list`."""
+
     limits: Limits | None
     """Limits of a check and its report."""
 

@@ -66,6 +66,17 @@ class Calls(unittest.TestCase):
             found = ar.validate_tool_call(call(text), TOOLS, repair=True)
             self.assertEqual((found.valid, found.arguments), (False, None), text)
 
+    def test_tools_of_another_file(self) -> None:
+        message = {"role": "assistant", "content": None, "tool_calls": [call('{"harbor": 5}')]}
+        choice = {"index": 0, "finish_reason": "tool_calls", "message": message}
+        response = {"id": "r", "object": "chat.completion", "created": 1, "model": "m", "choices": [choice]}
+        found = ar.validate(json.dumps(response), tools=json.dumps({"tools": TOOLS}))
+        self.assertEqual([it.code for it in found.diagnostics], ["arguments-schema"])
+        self.assertEqual(list(ar.validate(json.dumps(response)).diagnostics), [])
+        with self.assertRaises(ValueError) as raised:
+            ar.validate("{}", tools="[]")
+        self.assertIn("must be JSON with an array of tools", str(raised.exception))
+
     def test_errors(self) -> None:
         for given, message in (
             (({}, TOOLS), "`call` must be a call of a tool"),

@@ -9,7 +9,7 @@ mod outputs;
 mod pairing;
 mod strict;
 
-use std::{collections::HashMap, rc::Rc};
+use std::{collections::HashMap, sync::Arc};
 
 use self::arguments::Callee;
 pub(super) use self::arguments::{encoded_object, no_arguments};
@@ -17,18 +17,24 @@ use crate::bind::{MOST_READ, closest};
 use crate::diagnostic::{Fix, Severity, shown};
 use crate::findings::Findings;
 use crate::json::{Kind, quote};
-use crate::query::{self, At, Called, Context, Declared, KnownTool, KnownTools, On, calls, compiled};
+use crate::query::{self, At, Called, Context, Declared, On, calls};
 use crate::rules;
 use crate::spec::{CallRole, Conversation};
 use crate::text::Span;
+use crate::tools::KnownTools;
 
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
     let Some(rules) = ctx.detection.format.and_then(|it| it.conversation) else { return };
     let tools = Tools::new(ctx, rules, out);
     declared::check_forms(ctx, out);
+    let mut has_arguments = false;
     for called in calls(ctx) {
+        has_arguments |= called.on.value(called.role.arguments).is_some();
         check_call(called, &tools, out);
     }
+    // Nothing in a session says which tools there are.
+    let is_of_session = ctx.detection.format.is_some_and(|it| it.turns.is_some());
+    out.lacks_tools = has_arguments && tools.known.is_empty() && !is_of_session;
     if ctx.bindings.payloads.len() >= MOST_READ {
         out.report(&rules::TOO_LARGE, 0, Span::default(), |finding| {
             finding.say(format_args!("Only the arguments of the first {MOST_READ} calls were read"));
@@ -129,17 +135,19 @@ fn chosen(ctx: &Context, tools: &Tools, out: &mut Findings) {
     }
 }
 
-/// The tools that may be called: those that the text declares, or else those that earlier lines of its file declared.
+/// The tools that may be called: those that the text declares, or else those that earlier lines of its file declared, or
+/// those that the caller knows.
 struct Tools {
     rules: &'static Conversation,
-    known: Rc<KnownTools>,
+    known: Arc<KnownTools>,
 }
 
 impl Tools {
     fn new(ctx: &Context, rules: &'static Conversation, out: &mut Findings) -> Self {
         let list: Vec<Declared> = query::declared(ctx);
         if list.is_empty() {
-            let known = ctx.session.map(|it| it.borrow().tools.clone()).unwrap_or_default();
+            let earlier = ctx.session.map(|it| it.borrow().tools.clone()).filter(|it| !it.is_empty());
+            let known = earlier.or_else(|| ctx.options.tools.clone()).unwrap_or_default();
             return Self { rules, known };
         }
         let mut known = KnownTools::default();
@@ -153,16 +161,9 @@ impl Tools {
                 declared::twice(*tool, list.get(at), out);
                 continue;
             }
-            known.add(
-                tool.name.text().into_owned(),
-                KnownTool {
-                    schema: tool.schema().filter(|_| is_sound).and_then(compiled),
-                    takes_nothing: !tool.role.schema.is_empty() && tool.part(tool.role.schema).is_none(),
-                    output: tool.part(tool.role.output).filter(|it| it.kind() == Kind::Object).map(compiled),
-                },
-            );
+            known.add(tool.name.text().into_owned(), query::known(*tool, is_sound));
         }
-        let known = Rc::new(known);
+        let known = Arc::new(known);
         if let Some(session) = ctx.session {
             session.borrow_mut().tools = known.clone();
         }

@@ -46,6 +46,7 @@ pub(super) fn report(text: &str, options: &Options, most: usize, readings: &Read
         calls: OpenCalls::default(),
         sessions: Sessions::default(),
         format: None,
+        lacks_tools: false,
         n_met: 0,
         out: Vec::new(),
         spent: 0,
@@ -67,6 +68,7 @@ struct RecordChecks<'o> {
     /// Calls and results of sessions.
     sessions: Sessions,
     format: Option<DetectedFormat>,
+    lacks_tools: bool,
     n_met: usize,
     out: Vec<Diagnostic>,
     /// How many bytes were read to find the ends of records on several lines.
@@ -113,6 +115,7 @@ impl RecordChecks<'_> {
         let checked = check_with(docs, self.options, self.most, Some(&self.session));
         self.across(&checked, start);
         let report = checked.report();
+        self.lacks_tools |= report.lacks_tools;
         if self.format.as_ref().is_none_or(|it| it.id.is_none()) {
             self.format = Some(report.format);
         }
@@ -268,7 +271,7 @@ impl RecordChecks<'_> {
         }
         let reason = "no line has a known format".to_owned();
         let format = self.format.unwrap_or(DetectedFormat { id: None, reason });
-        Report { valid, format, diagnostics: self.out, paths: Vec::new() }
+        Report { valid, format, diagnostics: self.out, paths: Vec::new(), lacks_tools: self.lacks_tools }
     }
 }
 

@@ -6,6 +6,7 @@ use crate::json::{Kind, NodeId};
 use crate::schema::Schema;
 use crate::spec::{Call, CallResult, CallRole, DeclaredTool};
 use crate::text::Span;
+use crate::tools::KnownTool;
 
 /// A tool with a name.
 #[derive(Clone, Copy)]
@@ -39,6 +40,15 @@ impl<'a> Declared<'a> {
     /// Whether its schema must be in the strict subset.
     pub(crate) fn is_strict(self) -> bool {
         self.part(self.role.strict).is_some_and(|it| it.kind() == Kind::True)
+    }
+}
+
+/// What is known of a declared tool; nothing is checked with a schema that is not sound.
+pub(crate) fn known(tool: Declared, is_sound: bool) -> KnownTool {
+    KnownTool {
+        schema: tool.schema().filter(|_| is_sound).and_then(compiled),
+        takes_nothing: !tool.role.schema.is_empty() && tool.part(tool.role.schema).is_none(),
+        output: tool.part(tool.role.output).filter(|it| it.kind() == Kind::Object).map(compiled),
     }
 }
 

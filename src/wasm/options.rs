@@ -1,6 +1,8 @@
 //! Options with their names and types in JavaScript, and their conversion to Rust.
 
 use std::cell::Cell;
+#[cfg(feature = "tool-calls")]
+use std::sync::Arc;
 
 use js_sys::{Date, JSON};
 use serde::Deserialize;
@@ -14,6 +16,8 @@ use super::{
     words::{EnvelopeFormat, FormatId, JsonText, Judge, Level, RuleId, Switch, profile, repair, seconds, time},
     wrong,
 };
+#[cfg(feature = "tool-calls")]
+use crate::KnownTools;
 use crate::{Options, Profile, Repair, Severity, Timeout, WrapError, formats, spec::Builder};
 
 /// Options of `validate`.
@@ -56,6 +60,12 @@ pub(super) struct ValidateOptions {
     /// A schema of payloads, such as a JSON Schema. Its violations are findings of the rule `payload-schema`.
     #[tsify(type = "PayloadSchema | undefined")]
     schema: Option<Judge>,
+    /// The JSON of the tools that may be called where the text declares none: the array of a request, or an object that has
+    /// it, such as the request or the answer to `tools/list`.
+    #[cfg(feature = "tool-calls")]
+    #[serde(deserialize_with = "super::words::tools")]
+    #[tsify(type = "string | undefined")]
+    tools: Option<Arc<KnownTools>>,
     /// Limits of a check and its report.
     #[tsify(type = "Limits | undefined")]
     limits: Limits,
@@ -212,6 +222,8 @@ impl From<ValidateOptions> for Options {
             compiler: super::compiler::compiler(),
             #[cfg(all(feature = "tool-calls", not(feature = "editor")))]
             compiler: None,
+            #[cfg(feature = "tool-calls")]
+            tools: given.tools,
             max_bytes: given.limits.max_bytes.unwrap_or(Self::DEFAULT.max_bytes),
             max_findings: given.limits.max_findings.unwrap_or(Self::DEFAULT.max_findings),
             timeout: given.limits.timeout.map(|it| Timeout::new(it as u64, || Date::now() as u64)),

@@ -1,6 +1,8 @@
 //! The values that options take: words, ids, times, and objects that are kept as they are.
 
 use std::fmt;
+#[cfg(feature = "tool-calls")]
+use std::sync::Arc;
 
 use serde::{
     Deserialize, Deserializer,
@@ -8,6 +10,8 @@ use serde::{
 };
 
 use super::{schema, value};
+#[cfg(feature = "tool-calls")]
+use crate::{KnownTools, known_tools};
 use crate::{Profile, Repair, Severity, formats, rules, schema::Schema, timestamp};
 
 #[derive(Clone, Copy, Default, PartialEq, Deserialize)]
@@ -114,6 +118,17 @@ pub(super) fn time<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>,
         Ok(time) if timestamp::parse(&time).is_ok() => Ok(Some(time)),
         _ => must_be("a time as ISO 8601 writes it"),
     }
+}
+
+/// Tools, whose schemas are those that JavaScript compiles.
+#[cfg(feature = "tool-calls")]
+pub(super) fn tools<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Arc<KnownTools>>, D::Error> {
+    #[cfg(feature = "editor")]
+    let compiler = super::compiler::compiler();
+    #[cfg(not(feature = "editor"))]
+    let compiler = None;
+    let known = String::deserialize(from).ok().and_then(|it| known_tools(&it, compiler));
+    known.map_or_else(|| must_be("JSON with an array of tools"), |it| Ok(Some(Arc::new(it))))
 }
 
 pub(super) fn seconds<'de, D: Deserializer<'de>>(from: D) -> Result<Option<f64>, D::Error> {

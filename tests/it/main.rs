@@ -16,6 +16,8 @@ mod differential;
 mod encodings;
 mod examples;
 mod fixes;
+#[cfg(feature = "tool-calls")]
+mod given_tools;
 mod habit_rates;
 #[path = "../habits/mod.rs"]
 mod habits;

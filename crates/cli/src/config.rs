@@ -15,6 +15,7 @@ use super::{
     host::EntryKind,
     output::{self, words},
     schema::{self, Schemas},
+    tools::{self, GivenTools, NamedTools},
 };
 use agent_response::{
     Schema, Severity,
@@ -35,7 +36,14 @@ pub(super) struct Config {
     pub(super) wishes: Wishes,
     /// Where the globs begin, without links.
     folder: PathBuf,
+    contents: NamedContents,
+}
+
+/// What is in the files that a project file names, by their paths in it.
+#[derive(Default)]
+struct NamedContents {
     schemas: Schemas,
+    tools: NamedTools,
 }
 
 /// What a project file says about a file that it names.
@@ -45,12 +53,14 @@ pub(super) struct Named {
     pub(super) format: Option<&'static str>,
     /// The schema of its payload.
     pub(super) schema: Option<Schema>,
+    /// The tools that calls in it may refer to.
+    pub(super) tools: Option<GivenTools>,
 }
 
 impl Config {
     fn read(path: &Path, folder: PathBuf, shown: String) -> Self {
-        let unreadable = |why| (String::new(), unreadable(why), Schemas::new());
-        let (text, project, schemas) = match host::read(path) {
+        let unreadable = |why| (String::new(), unreadable(why), NamedContents::default());
+        let (text, project, contents) = match host::read(path) {
             Err(_) if host::is_folder(path) => unreadable("This is a folder, not a file"),
             Err(it) => unreadable(&format!("The file cannot be read: {}", words(&it))),
             Ok(bytes) => match String::from_utf8(bytes) {
@@ -58,19 +68,19 @@ impl Config {
                 Ok(text) => {
                     // Editors do not show a byte order mark either, so positions begin after it.
                     let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
-                    let (project, schemas) = read(&text, &folder);
-                    (text, project, schemas)
+                    let (project, contents) = read(&text, &folder);
+                    (text, project, contents)
                 }
             },
         };
-        Self { shown, text, report: report(&project), wishes: project.wishes, folder, schemas }
+        Self { shown, text, report: report(&project), wishes: project.wishes, folder, contents }
     }
 
     /// One that is not read, because it is a link.
     fn link(folder: PathBuf, shown: String) -> Self {
         let project = unreadable("This is a link, which is not followed; a project file must be a regular file");
-        let (text, schemas) = (String::new(), Schemas::new());
-        Self { shown, text, report: report(&project), wishes: project.wishes, folder, schemas }
+        let (text, contents) = (String::new(), NamedContents::default());
+        Self { shown, text, report: report(&project), wishes: project.wishes, folder, contents }
     }
 
     /// Where the project begins, without links.
@@ -80,14 +90,16 @@ impl Config {
 
     /// The settings of an entry.
     fn named(&self, entry: &FilesEntry) -> Named {
-        let schema = entry.schema.as_ref().and_then(|it| self.schemas.get(&it.path));
-        Named { format: entry.format, schema: schema.cloned() }
+        let schema = entry.schema.as_ref().and_then(|it| self.contents.schemas.get(&it.path));
+        let tools = entry.tools.as_ref().and_then(|it| self.contents.tools.get(&it.path));
+        Named { format: entry.format, schema: schema.cloned(), tools: tools.cloned() }
     }
 
-    /// The files of the schemas that it names.
+    /// The files with schemas or tools that it names.
     #[cfg(not(target_family = "wasm"))]
-    pub(super) fn schema_files(&self) -> impl Iterator<Item = PathBuf> {
-        self.wishes.files.iter().filter_map(|it| Some(self.folder.join(&it.schema.as_ref()?.path)))
+    pub(super) fn named_files(&self) -> impl Iterator<Item = PathBuf> {
+        let named = self.wishes.files.iter().flat_map(|it| it.schema.iter().chain(&it.tools));
+        named.map(|it| self.folder.join(&it.path))
     }
 
     /// The last entry that names a file, if any. No entry names project files.
@@ -274,11 +286,12 @@ pub(super) fn check(text: &str, folder: &Path) -> Report {
     report(&read(text, folder).0)
 }
 
-/// Reads a text, and the schemas that it names.
-fn read(text: &str, folder: &Path) -> (Project, Schemas) {
+/// Reads a text, and the files that it names.
+fn read(text: &str, folder: &Path) -> (Project, NamedContents) {
     let mut project = agent_response_project::read(text);
     let schemas = schema::read_all(folder, text, &mut project);
-    (project, schemas)
+    let tools = tools::read_all(folder, text, &mut project);
+    (project, NamedContents { schemas, tools })
 }
 
 /// The findings in the form that those of other files have.
@@ -303,6 +316,7 @@ fn report(project: &Project) -> Report {
         format: DetectedFormat { id: None, reason },
         diagnostics: project.findings.iter().map(diagnostic).collect(),
         paths: Vec::new(),
+        lacks_tools: false,
     }
 }
 

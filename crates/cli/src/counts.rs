@@ -28,6 +28,9 @@ pub(super) struct Counts {
     /// Whether one of them needs the duration, too.
     #[serde(skip)]
     needs_duration: bool,
+    /// Files with calls of tools that are declared nowhere.
+    #[serde(skip)]
+    unjudged: usize,
     /// Findings that only `fix --suggestions` repairs.
     pub(super) fixable_by_suggestion: usize,
     /// Findings that `fix` repaired.
@@ -68,7 +71,7 @@ fn repair(diagnostic: &Diagnostic) -> Option<&DiagnosticFix> {
 impl Counts {
     /// The totals of one report.
     pub(super) fn of(report: &Report, least: Severity) -> Self {
-        let mut counts = Self { files: 1, ..Self::default() };
+        let mut counts = Self { files: 1, unjudged: usize::from(report.lacks_tools), ..Self::default() };
         for finding in &report.diagnostics {
             match repair(finding) {
                 Some(DiagnosticFix { partial: true, .. }) => counts.fixable_in_part += 1,
@@ -122,6 +125,7 @@ impl Counts {
         self.fixable_in_part += other.fixable_in_part;
         self.completable += other.completable;
         self.needs_duration |= other.needs_duration;
+        self.unjudged += other.unjudged;
         self.fixable_by_suggestion += other.fixable_by_suggestion;
         self.fixed += other.fixed;
         self.fixed_in_part += other.fixed_in_part;
@@ -163,7 +167,8 @@ impl Counts {
             n if fixable.is_empty() => format!("; {n} can be fixed in part with `agent-response fix`"),
             n => format!(", {n} in part"),
         };
-        format!("{line}{}{fixable}{part}{}{failed}", self.hidden(), self.completable("agent-response fix "))
+        let (hidden, completable) = (self.hidden(), self.completable("agent-response fix "));
+        format!("{line}{hidden}{fixable}{part}{completable}{failed}{}", self.unjudged())
     }
 
     /// The same about the lines of an archive, none of which `fix` repairs.
@@ -214,6 +219,19 @@ impl Counts {
         match self.completable {
             0 => String::new(),
             n => format!("; {} can be completed with `{command}--complete{duration}`", count(n, "file")),
+        }
+    }
+
+    /// How the arguments of calls are compared with the schemas of their tools.
+    fn unjudged(&self) -> String {
+        let calls = if self.unjudged == 1 { "calls tools that it does" } else { "call tools that they do" };
+        match self.unjudged {
+            0 => String::new(),
+            n => format!(
+                "\nnote: {} {calls} not declare, so arguments were only read; `tools` in `[[files]]` of \
+                 agent-response.toml names the file with the tools",
+                count(n, "file")
+            ),
         }
     }
 

@@ -7,6 +7,7 @@ use super::{
     files::{InputSource, Target},
     host,
     output::tell,
+    tools,
     visible::visible,
 };
 use agent_response::{
@@ -24,8 +25,7 @@ const AROUND: [&str; 5] =
 pub(super) fn of_answer(target: &Target, text: &str, report: &Report) -> Option<String> {
     let is_around = |it: &Diagnostic| it.inner.is_empty() && AROUND.contains(&it.code);
     // A conversation with a model is no answer of one.
-    let is_other = |id| agent_response::formats().iter().all(|it| it.id != id);
-    if !report.diagnostics.iter().any(is_around) || report.format.id.is_some_and(is_other) {
+    if !report.diagnostics.iter().any(is_around) || tools::has_calls(report) {
         return None;
     }
     let options = WrapOptions { repair: Repair::Safe, created_at: clock::now(), ..WrapOptions::default() };

@@ -6,6 +6,8 @@
 #[cfg(not(target_family = "wasm"))]
 mod address;
 mod args;
+#[cfg(not(target_family = "wasm"))]
+mod below;
 mod check;
 mod clock;
 mod complete;
@@ -42,6 +44,7 @@ mod printer;
 mod readers;
 mod root;
 mod schema;
+mod tools;
 mod unwrap;
 mod view;
 mod visible;

@@ -12,6 +12,7 @@ use super::{
     files::{Batch, InputSource, Target, is_dash},
     host,
     output::{unreadable, words},
+    tools,
 };
 use agent_response::{
     Options, formats,
@@ -75,10 +76,7 @@ pub(super) fn set_for(options: &mut Options, target: &Target, checking: &Checkin
     options.file_name = target.name();
     options.format = checking.taken_as.map_or(target.named.format, |it| it.0);
     options.schema = target.named.schema.clone();
-    #[cfg(not(target_family = "wasm"))]
-    {
-        options.compiler = super::schema::compiler();
-    }
+    tools::set_for(options, target.named.tools.as_ref(), target.path());
     options.profile = profile.unwrap_or(usual.profile);
     options.payloads = payloads.unwrap_or(usual.payloads);
     // Of two severities for one rule the last counts.

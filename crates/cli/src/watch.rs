@@ -62,7 +62,7 @@ fn look(args: &CheckArgs) -> Result<Snapshot, Trouble> {
         for config in batch.targets.iter().filter_map(|it| it.config.as_ref()).chain(&batch.faulty) {
             if !seen.configs.contains(&config.text) {
                 seen.configs.push(config.text.clone());
-                seen.files.extend(config.schema_files().map(|it| (it.clone(), state(&it))));
+                seen.files.extend(config.named_files().map(|it| (it.clone(), state(&it))));
             }
         }
     }

@@ -64,6 +64,8 @@ pub const KEYS: &[Key] = &[
           about: "The format of the files." },
     Key { table: "files", name: "payload-schema", shape: ValueShape::Text("a path"), absent: "",
           about: "The JSON Schema that the payloads of the files are compared with, relative to this folder." },
+    Key { table: "files", name: "tools", shape: ValueShape::Text("a path"), absent: "",
+          about: "The tools of calls in files that declare none: JSON with an array of tools, relative to this folder." },
 ];
 
 /// The keys of a table.

@@ -19,7 +19,7 @@ use self::fault::ProjectFault;
 pub use self::glob::Glob;
 pub use self::hover::{KeyHover, hover};
 pub use self::keys::{KEYS, Key, ValueShape, Word};
-pub use self::read::{FilesEntry, Pattern, SchemaPath, Wishes};
+pub use self::read::{FilesEntry, NamedPath, Pattern, Wishes};
 pub use self::words::nearest;
 use agent_response::report::{Offsets, Position, Range};
 use agent_response::text::{Utf16Index, Utf16Place};

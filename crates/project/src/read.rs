@@ -52,12 +52,14 @@ pub struct FilesEntry {
     /// As what, when it says so.
     pub format: Option<&'static str>,
     /// The JSON Schema of their payloads.
-    pub schema: Option<SchemaPath>,
+    pub schema: Option<NamedPath>,
+    /// The tools that calls in them may refer to.
+    pub tools: Option<NamedPath>,
 }
 
-/// Where a JSON Schema is, as the project file names it.
+/// Where a file is that the project file names.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SchemaPath {
+pub struct NamedPath {
     /// The path from the folder of the project file.
     pub path: String,
     /// The bytes of the project file that name it.
@@ -219,17 +221,18 @@ impl Reader {
             let at = mark(files, entry);
             return self.wrong_type(&at, "files", "must be an array of tables, but contains", entry.get_ref());
         };
-        let (mut glob, mut format, mut schema) = (None, None, None);
+        let (mut glob, mut format, mut schema, mut tools) = (None, None, None, None);
         for (key, value) in table.iter() {
             match &**key.get_ref() {
                 "glob" => glob = Some(self.glob(key, value)),
                 "format" => format = self.format(key, value),
-                "payload-schema" => schema = self.schema(key, value),
+                "payload-schema" => schema = self.path(key, value, "schemas/report.schema.json"),
+                "tools" => tools = self.path(key, value, "tools.json"),
                 other => self.unknown_key(&key.span(), other, "`[[files]]`", "files"),
             }
         }
         match glob {
-            Some(Some(pattern)) => self.wishes.files.push(FilesEntry { pattern, format, schema }),
+            Some(Some(pattern)) => self.wishes.files.push(FilesEntry { pattern, format, schema, tools }),
             Some(None) => (),
             None => self.say(&entry.span(), "Missing `glob`; it selects the files".to_owned()),
         }
@@ -245,15 +248,17 @@ impl Reader {
         Some(Pattern { glob, text: text.to_owned() })
     }
 
-    fn schema(&mut self, key: &SpannedKey, value: &SpannedValue) -> Option<SchemaPath> {
+    /// The path of a file, with an example of one.
+    fn path(&mut self, key: &SpannedKey, value: &SpannedValue, example: &str) -> Option<NamedPath> {
         let path = self.string(key, value, "a string")?.to_owned();
         let span = mark(key, value);
         if let Some(wrong) = wrong_path(&path) {
             let found = if path.is_empty() { "empty".to_owned() } else { format!("`{}`", shown(&path)) };
-            self.say(&span, format!("`payload-schema` is {found}; {wrong}"));
+            let wrong = wrong.replace("{example}", example);
+            self.say(&span, format!("`{}` is {found}; {wrong}", key.get_ref()));
             return None;
         }
-        Some(SchemaPath { path, span })
+        Some(NamedPath { path, span })
     }
 
     fn format(&mut self, key: &SpannedKey, value: &SpannedValue) -> Option<&'static str> {
@@ -322,9 +327,9 @@ fn mark(key: &SpannedKey, value: &SpannedValue) -> Range<usize> {
     if value.span().start >= key.span().end { value.span() } else { key.span() }
 }
 
-/// What is wrong with the path of a schema.
+/// What is wrong with the path of a file.
 fn wrong_path(path: &str) -> Option<&'static str> {
-    const EXPECTED: &str = "expected a path relative to this file, such as `schemas/report.schema.json`";
+    const EXPECTED: &str = "expected a path relative to this file, such as `{example}`";
     let has_drive = matches!(path.as_bytes(), [drive, b':', ..] if drive.is_ascii_alphabetic());
     match path {
         _ if path.contains("://") => Some("expected the path of a file; nothing is downloaded"),

@@ -204,5 +204,5 @@ fn crashed(why: String) -> Report {
     let rule = &rules::INTERNAL_ERROR;
     let diagnostic = Diagnostic::of_text(rule.id, rule.severity, format!("{reason}: {why}"));
     let format = DetectedFormat { id: None, reason: reason.to_owned() };
-    Report { valid: false, format, diagnostics: vec![diagnostic], paths: Vec::new() }
+    Report { valid: false, format, diagnostics: vec![diagnostic], paths: Vec::new(), lacks_tools: false }
 }

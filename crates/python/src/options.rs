@@ -1,11 +1,14 @@
 //! Options with their names in Python, and their conversion to Rust.
 
-use std::{sync::LazyLock, time::Instant};
+use std::{
+    sync::{Arc, LazyLock},
+    time::Instant,
+};
 
 use agent_response::{
     Only, Options, Profile, Repair, Schema, Severity, Timeout, WrapError, WrapOptions,
     formats::{KNOWN, built_by},
-    rules,
+    known_tools, rules,
     schema::Compiler,
     spec::Builder,
     timestamp,
@@ -34,6 +37,7 @@ pub(crate) const VALIDATE: &[&str] = &[
     "files",
     "docs",
     "schema",
+    "tools",
     "limits",
 ];
 /// What `fix` has besides.
@@ -119,6 +123,10 @@ fn validate_option(out: &mut Options, name: &str, argument: &Given) -> PyResult<
         "files" => out.files = Some(argument.items()?.iter().map(path).collect::<PyResult<_>>()?),
         "docs" => out.docs = Some(argument.text()?),
         "schema" => out.schema = Some(Schema::new(SchemaObject::new(argument)?)),
+        "tools" => {
+            let known = known_tools(&argument.text()?, out.compiler.clone());
+            out.tools = Some(Arc::new(known.ok_or_else(|| argument.must("be JSON with an array of tools"))?));
+        }
         _ => limits(out, argument)?,
     }
     Ok(())

@@ -8,11 +8,12 @@ use crate::diagnostic::{Fix, Safety, Severity, shown};
 use crate::document::{DocId, Document, trimmed};
 use crate::findings::Findings;
 use crate::json::{self, Kind};
-use crate::query::{At, Context, Judged, KnownTool, open_bracket};
+use crate::query::{At, Context, Judged, open_bracket};
 use crate::rules;
 use crate::schema::{Schema, Violation};
 use crate::spec::{Conversation, Field, Shape};
 use crate::text::Span;
+use crate::tools::KnownTool;
 
 /// The called tool.
 #[derive(Clone, Copy)]

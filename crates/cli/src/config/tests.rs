@@ -1,10 +1,10 @@
 //! The table of cases, which the package and the editor must pass, too. `UPDATE_EXPECT=1` writes the results into it.
 
-use std::{collections::HashMap, fs, path::Path};
+use std::{fs, path::Path};
 
 use serde_json::{Map, Value, json};
 
-use super::Config;
+use super::{Config, NamedContents};
 use agent_response::Severity;
 use agent_response_project as project;
 
@@ -43,8 +43,14 @@ fn fill(case: &mut Value) {
         "payloads": wishes.payloads.map(|it| if it { "on" } else { "off" }),
         "rules": rules,
     });
-    let config =
-        Config { shown: String::new(), text, report, wishes, folder: "/project".into(), schemas: HashMap::default() };
+    let config = Config {
+        shown: String::new(),
+        text,
+        report,
+        wishes,
+        folder: "/project".into(),
+        contents: NamedContents::default(),
+    };
     for (path, format) in case["files"].as_object_mut().unwrap() {
         let path = Path::new("/project").join(path);
         let entry = config.entry(path.parent().unwrap(), path.file_name().unwrap().to_str().unwrap());

@@ -13,7 +13,7 @@ use crate::{
     args::Checking,
     clock,
     config::{self, Config, Configs},
-    files, host, load,
+    files, host, load, tools,
 };
 use agent_response::{
     Options,
@@ -63,7 +63,7 @@ impl Checker {
             }
             Role::Checked => self.checked(document, documents),
             Role::Candidate if !records::has_signs(&document.text) => None,
-            Role::Candidate => self.checked(document, documents).filter(|it| records::has_calls(it.report())),
+            Role::Candidate => self.checked(document, documents).filter(|it| tools::has_calls(it.report())),
         }
     }
 
@@ -108,10 +108,10 @@ impl Checker {
         paths.filter(|it| self.role(Some(it.as_path())) == Role::Checked).collect()
     }
 
-    /// Whether a file is a payload schema of a known project.
-    pub(super) fn is_schema(&self, path: &Path) -> bool {
+    /// Whether a known project names a file for its schema or its tools.
+    pub(super) fn is_named_by_project(&self, path: &Path) -> bool {
         let real = config::real(path);
-        self.configs.all().iter().any(|it| it.schema_files().any(|it| config::real(&it) == real))
+        self.configs.all().iter().any(|it| it.named_files().any(|it| config::real(&it) == real))
     }
 
     /// The project files that something is wrong with.

@@ -6,7 +6,7 @@ use gen_lsp_types::{Position, Range};
 use serde_json::Value;
 
 use super::documents::OpenDocument;
-use agent_response::{Options, formats, ide::Opened, report::Report};
+use agent_response::{Options, ide::Opened};
 
 /// What no such file lacks: a part of a member's name.
 const SIGNS: [&str; 9] = [
@@ -39,11 +39,6 @@ pub(super) fn may_have_calls(path: &Path) -> bool {
 /// Whether it is worthwhile to check a text for that.
 pub(super) fn has_signs(text: &str) -> bool {
     SIGNS.iter().any(|it| text.contains(it))
-}
-
-/// Whether a text was recognized as one with calls of tools.
-pub(super) fn has_calls(report: &Report) -> bool {
-    report.format.id.is_some_and(|id| formats::FORMATS.iter().all(|it| it.id != id))
 }
 
 /// A record of a file, as a text of its own.

@@ -182,8 +182,8 @@ impl<W: Write> Server<W> {
         let document = self.session.documents.get(uri);
         let is_project = document.is_some_and(|it| it.role == Some(Role::Project));
         let path = document.and_then(|it| it.path.as_deref());
-        let is_schema = path.is_some_and(|it| self.session.checker.is_schema(it));
-        if is_project || is_schema || !self.session.client.watches_files {
+        let is_named = path.is_some_and(|it| self.session.checker.is_named_by_project(it));
+        if is_project || is_named || !self.session.client.watches_files {
             self.check_again();
         }
     }

@@ -1,12 +1,14 @@
 //! The arguments of the tools, and their counterparts in the library.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::Value;
 use serde_path_to_error::Segment;
 
 use super::{Host, LONGEST_TEXT};
 use crate::schema;
-use agent_response::{Options, Profile, Repair, Severity, WrapOptions, formats, timestamp};
+use agent_response::{Options, Profile, Repair, Severity, WrapOptions, formats, known_tools, timestamp};
 
 /// How a text is checked.
 #[derive(Deserialize)]
@@ -133,6 +135,7 @@ impl CheckArguments {
             now: Some((host.now)()),
             timeout: Some(host.timeout),
             compiler: schema::compiler(),
+            tools: self.tools.as_deref().and_then(|it| known_tools(it, schema::compiler())).map(Arc::new),
             ..Options::default()
         })
     }

@@ -141,8 +141,8 @@ fn schema(value: Value) -> Arc<JsonObject> {
     Arc::new(if let Value::Object(members) = value { members } else { JsonObject::default() })
 }
 
-const TOOLS: &str = "If the text is a call of a tool and nothing else: the JSON of the tools that were offered, a request with \
-                     them, or the answer to `tools/list`. The call is judged by the schema of its tool";
+const TOOLS: &str = "For a call, or for a file with calls that declares no tools: the JSON of the tools that were offered, a \
+                     request with them, or the answer to `tools/list`. Calls are judged by the schemas of their tools";
 
 /// The arguments of tools that check a text.
 fn checked(more: &[(&str, Value)]) -> Value {

@@ -9,7 +9,7 @@ use super::{
     pages,
     results::{applied, both, count, findings},
 };
-use crate::{readers, unwrap::why_no_content, visible::visible};
+use crate::{readers, tools::has_calls, unwrap::why_no_content, visible::visible};
 use agent_response::{
     AgentOptions, Options, Repair, Severity, WrapError, agent,
     calls::CallError,
@@ -94,14 +94,16 @@ fn fix(arguments: &Value, host: Host) -> Result<CallToolResult, String> {
     Ok(both(&text, data))
 }
 
-/// The text as a call of one of the tools that are given; `None` without tools.
+/// The text as a call of one of the tools that are given; `None` without tools, and if it is a file with calls.
 fn received(check: &CheckArguments, options: &Options, repair: Repair) -> Result<Option<ReceivedCall>, String> {
     let Some(tools) = &check.tools else { return Ok(None) };
-    let refused = |it: CallError| {
-        let argument = if it.argument == "call" { "text" } else { it.argument };
-        format!("`{argument}` {}", it.reason)
-    };
-    check_call(&check.text, Some(tools), options, repair).map(Some).map_err(refused)
+    match check_call(&check.text, Some(tools), options, repair) {
+        Ok(call) => Ok(Some(call)),
+        Err(CallError { argument: "call", .. }) if has_calls(&agent_response::validate(&check.text, options)) => {
+            Ok(None)
+        }
+        Err(it) => Err(format!("`{}` {}", if it.argument == "call" { "text" } else { it.argument }, it.reason)),
+    }
 }
 
 /// The arguments of a call; null if they are not valid.
@@ -112,7 +114,7 @@ fn arguments_of(call: &ReceivedCall) -> Value {
 fn report_of(call: ReceivedCall) -> Report {
     let name = call.name.as_deref().map_or_else(|| "a tool".to_owned(), |it| format!("`{}`", shown(it)));
     let format = DetectedFormat { id: None, reason: format!("a call of {name}") };
-    Report { valid: call.valid, format, diagnostics: call.diagnostics, paths: Vec::new() }
+    Report { valid: call.valid, format, diagnostics: call.diagnostics, paths: Vec::new(), lacks_tools: false }
 }
 
 fn wrap(arguments: &Value, host: Host) -> Result<CallToolResult, String> {

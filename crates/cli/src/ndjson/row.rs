@@ -143,7 +143,7 @@ impl LineChecker {
         let reason = "the line was not read".to_owned();
         let valid = severity != Some(Severity::Error);
         let format = DetectedFormat { id: None, reason };
-        self.report(number, &[], Report { valid, format, diagnostics, paths: Vec::new() }, out);
+        self.report(number, &[], Report { valid, format, diagnostics, paths: Vec::new(), lacks_tools: false }, out);
         out.status = out.status.max(Status::Input);
         out.failures.push(format!("{}:{number}: {message}", self.path));
     }

@@ -6,14 +6,7 @@ use agent_response::diagnostic::shown;
 use agent_response_schemas::{JsonSchema, compile};
 use serde_json::Value;
 
-use crate::{
-    address,
-    host::{self, EntryKind},
-    output,
-};
-
-/// Larger files are no schemas of payloads.
-const LARGEST: u64 = 1 << 20;
+use crate::{address, below, output};
 
 /// Reads a schema in the folder of the project file, or below it, or returns what is wrong with it, as the end of a sentence.
 pub(super) fn read(folder: &Path, path: &Path) -> Result<JsonSchema, String> {
@@ -35,21 +28,7 @@ fn referenced(folder: &Path, uri: &str) -> Result<Value, String> {
 
 /// The content of a file as JSON.
 fn value(folder: &Path, path: &Path) -> Result<Value, String> {
-    let unreadable = |it: std::io::Error| format!("cannot be read: {}", output::words(&it));
-    match host::kind(path).map_err(unreadable)? {
-        EntryKind::File => (),
-        EntryKind::Folder => return Err("is a folder; expected a JSON Schema".to_owned()),
-        EntryKind::Link | EntryKind::Other => return Err("is not a file; expected a JSON Schema".to_owned()),
-    }
-    let [folder, place] = [folder, path].map(host::canonicalize);
-    if !place.map_err(unreadable)?.starts_with(folder.map_err(unreadable)?) {
-        return Err("is outside of the folder of the project file".to_owned());
-    }
-    if host::size(path).map_err(unreadable)? > LARGEST {
-        return Err("is larger than 1 MiB".to_owned());
-    }
-    let bytes = host::read(path).map_err(unreadable)?;
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
-    serde_json::from_slice(bytes)
+    let bytes = below::read(folder, path, "a JSON Schema")?;
+    serde_json::from_slice(&bytes)
         .map_err(|it| format!("is not JSON, from line {}, column {} on", it.line(), it.column()))
 }

@@ -6,6 +6,7 @@ mod helpers;
 mod hostile;
 mod lsp;
 mod mcp;
+mod named_tools;
 mod payload_schema;
 mod schema_limits;
 mod tool_calls;

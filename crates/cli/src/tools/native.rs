@@ -1,0 +1,104 @@
+//! Reading tools from files.
+
+use std::{
+    collections::HashMap,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use agent_response::{
+    KnownTools, Options,
+    diagnostic::shown,
+    known_tools,
+    names::{FileKind, FileName},
+};
+use agent_response_project::{self, Project};
+
+use super::GivenTools;
+use crate::{
+    below,
+    host::{self, EntryKind},
+    schema,
+};
+
+/// Reads the tools that a project file in a folder names. Faults become findings of the project file.
+pub(crate) fn read_all(folder: &Path, text: &str, project: &mut Project) -> HashMap<String, GivenTools> {
+    let mut all = HashMap::new();
+    for named in project.wishes.files.iter().filter_map(|it| it.tools.as_ref()) {
+        if all.contains_key(&named.path) {
+            continue;
+        }
+        match read(folder, &folder.join(&named.path)) {
+            Ok(tools) => drop(all.insert(named.path.clone(), Arc::new(tools))),
+            Err(why) => {
+                let message = format!("`{}` {why}", shown(&named.path));
+                project.findings.push(agent_response_project::finding(text, named.span.clone(), message));
+            }
+        }
+    }
+    project.findings.sort_by_key(|it| (it.bytes.from, it.bytes.to));
+    all
+}
+
+fn read(folder: &Path, path: &Path) -> Result<KnownTools, String> {
+    let bytes = below::read(folder, path, "JSON with tools")?;
+    let text = String::from_utf8(bytes).map_err(|_| "is not UTF-8".to_owned())?;
+    known_tools(&text, schema::compiler()).ok_or_else(|| "is not JSON with an array of tools".to_owned())
+}
+
+/// Sets what calls in a file are judged by: the tools that the project file names, or else those that are in its folder.
+pub(crate) fn set_for(options: &mut Options, named: Option<&GivenTools>, path: Option<&Path>) {
+    options.compiler = schema::compiler();
+    options.tools = named.cloned().or_else(|| beside(path?));
+}
+
+/// The tools for a file that declares none: those of the request in the same folder, or of its file `tools.json`.
+fn beside(path: &Path) -> Option<Arc<KnownTools>> {
+    let name = path.file_name()?.to_string_lossy();
+    if FileName::new(&name).kind != FileKind::Other {
+        return None;
+    }
+    let files = request(&name).into_iter().chain(["tools.json".to_owned()]).map(|it| path.with_file_name(it));
+    // A link in a repository of somebody else can lead to any file.
+    let is_file = |it: &PathBuf| host::link_kind(it).is_ok_and(|it| it == EntryKind::File);
+    let is_small = |it: &PathBuf| host::size(it).is_ok_and(|it| it <= LARGEST);
+    let texts = files
+        .filter(|it| it != path && is_file(it) && is_small(it))
+        .filter_map(|it| String::from_utf8(host::read(&it).ok()?).ok());
+    texts
+        .filter_map(|it| known_tools(it.strip_prefix('\u{feff}').unwrap_or(&it), schema::compiler()))
+        .next()
+        .map(Arc::new)
+}
+
+/// Larger requests are not read for their tools.
+const LARGEST: u64 = 16 << 20;
+
+/// The name of the request to which a file is the response: `chat-request.json` for `chat-response.json`.
+fn request(name: &str) -> Option<String> {
+    let find = |word: &str| name.rfind(word).map(|at| (at, at + word.len()));
+    let (start, end, word) = match (find("response"), find("Response")) {
+        (Some((start, end)), _) => (start, end, "request"),
+        (None, Some((start, end))) => (start, end, "Request"),
+        (None, None) => return None,
+    };
+    Some(format!("{}{word}{}", name.get(..start)?, name.get(end..)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::request;
+
+    #[test]
+    fn a_response_and_its_request_have_similar_names() {
+        for (response, expected) in [
+            ("response.json", Some("request.json")),
+            ("7-chat-response.json", Some("7-chat-request.json")),
+            ("chatResponse.json", Some("chatRequest.json")),
+            ("response-of-response.json", Some("response-of-request.json")),
+            ("answer.json", None),
+        ] {
+            assert_eq!(request(response).as_deref(), expected);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! A list of tools that is not in the file with the calls.
+
+use super::{CHAT_COMPLETION, CallFile, GENERATE_CONTENT, MCP, MESSAGES_API, RESPONSES_API, one_line, parsed};
+use crate::document::{Document, Documents};
+use crate::json::Kind;
+use crate::names::FileName;
+use crate::options::Options;
+use crate::pipeline::read;
+use crate::query::{Context, declared, known};
+use crate::schema::Compiler;
+use crate::tools::KnownTools;
+
+/// Reads tools for the option `tools`: `text` is the JSON of the tools of a request in the form of any API, or of an object
+/// that has them: the request, or the answer to `tools/list`. `None` if it is not JSON, or has no tool with a name.
+///
+/// With `compiler`, arguments are compared with the schemas of the tools; without it, only names are.
+pub fn known_tools(text: &str, compiler: Option<Compiler>) -> Option<KnownTools> {
+    let list = listed(text)?;
+    let around = declaring(list)?;
+    let [before, after, _] = around.parts;
+    // What follows the list ends the object that it is in.
+    let end = if after.starts_with('}') { "}}" } else { "}" };
+    let file = format!("{before}{}{end}", one_line(list));
+    let options = Options { format: Some(around.format), compiler, ..Options::DEFAULT };
+    let name = FileName::default();
+    let (docs, detection, bindings) = read(Documents::new(Document::file(&file)), &options, (&name, None));
+    let ctx = Context::new(&options, &name, (&docs, &detection, &bindings), None);
+    let mut tools = KnownTools::default();
+    for tool in declared(&ctx) {
+        tools.add(tool.name.text().into_owned(), known(tool, true));
+    }
+    (!tools.is_empty()).then_some(tools)
+}
+
+/// The list of tools in a text of JSON that is one, or has one.
+pub(super) fn listed(text: &str) -> Option<&str> {
+    let (tree, mut at) = parsed(text)?;
+    for name in ["result", "tools"] {
+        at = tree.get(text, at, name).unwrap_or(at);
+    }
+    (tree.kind(at) == Kind::Array).then(|| tree.span(at).of(text))
+}
+
+/// The API that declares its tools like the first of a list.
+fn declaring(list: &str) -> Option<&'static CallFile> {
+    let (tree, root) = parsed(list)?;
+    let first = tree.children(root).find(|it| tree.kind(*it) == Kind::Object)?;
+    let has = |name: &str| tree.get(list, first, name).is_some();
+    Some(match () {
+        () if has("functionDeclarations") => &GENERATE_CONTENT,
+        () if has("input_schema") => &MESSAGES_API,
+        () if has("function") => &CHAT_COMPLETION,
+        () if has("parameters") || has("type") => &RESPONSES_API,
+        () => &MCP,
+    })
+}

@@ -1,0 +1,51 @@
+//! Tools that a text may call: those that it declares, those that earlier lines declared, or those that a caller knows.
+
+use std::collections::HashMap;
+
+use crate::schema::Schema;
+
+/// Tools by name, as `known_tools` reads them.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct KnownTools {
+    names: Vec<String>,
+    tools: HashMap<String, KnownTool>,
+}
+
+/// What is known of a tool.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct KnownTool {
+    /// The schema of its arguments, if anything can be checked with it.
+    pub(crate) schema: Option<Schema>,
+    /// It declares no arguments.
+    pub(crate) takes_nothing: bool,
+    /// Whether it has a schema of what it returns, and that schema.
+    pub(crate) output: Option<Option<Schema>>,
+}
+
+impl KnownTools {
+    /// Adds a tool, unless there is one with this name.
+    pub(crate) fn add(&mut self, name: String, tool: KnownTool) {
+        if !self.tools.contains_key(&name) {
+            self.names.push(name.clone());
+            self.tools.insert(name, tool);
+        }
+    }
+
+    pub(crate) fn named(&self, name: &str) -> Option<&KnownTool> {
+        self.tools.get(name)
+    }
+
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> + Clone {
+        self.names.iter().map(String::as_str)
+    }
+
+    /// Whether any of them says what it returns.
+    pub(crate) fn have_output(&self) -> bool {
+        self.tools.values().any(|it| it.output.is_some())
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+}
