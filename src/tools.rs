@@ -14,6 +14,8 @@ pub struct KnownTools {
 /// What is known of a tool.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct KnownTool {
+    /// What it is for.
+    pub(crate) about: Option<String>,
     /// The schema of its arguments, if anything can be checked with it.
     pub(crate) schema: Option<Schema>,
     /// It declares no arguments.
@@ -37,6 +39,11 @@ impl KnownTools {
 
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> + Clone {
         self.names.iter().map(String::as_str)
+    }
+
+    /// All, in their order.
+    pub(crate) fn all(&self) -> impl Iterator<Item = (&str, &KnownTool)> {
+        self.names().filter_map(|it| Some((it, self.named(it)?)))
     }
 
     /// Whether any of them says what it returns.

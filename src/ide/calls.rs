@@ -10,12 +10,7 @@ use super::view::{Spot, View};
 use crate::diagnostic::shown;
 use crate::document::DocId;
 use crate::json::{Kind, NodeId, quote};
-use crate::query::{At, Declared, answers, calls, declared, tool_named};
-
-fn description(tool: Declared<'_>) -> Option<Cow<'_, str>> {
-    let at = tool.part(tool.role.description)?;
-    (at.kind() == Kind::String && !at.is_blank()).then(|| at.text())
-}
+use crate::query::{At, answers, callable, calls, declared};
 
 fn is_at(at: At, doc: DocId, node: NodeId) -> bool {
     (at.object.doc, at.member.value) == (doc, node)
@@ -27,8 +22,9 @@ impl View<'_> {
         let node = spot.node()?;
         self.with_context(|ctx| {
             let name = calls(ctx).filter_map(|it| it.name()).find(|it| is_at(*it, spot.doc, node))?;
-            let words = description(tool_named(ctx, &name.text())?)?;
-            let name = shown(&name.text());
+            let name = name.text();
+            let words = callable(ctx).into_iter().find(|it| it.0 == name)?.1?;
+            let name = shown(&name);
             Some((format!("**`{name}`**: {}", escaped(&words)), format!("`{name}`: {}", plain(&words))))
         })
     }
@@ -40,19 +36,16 @@ impl View<'_> {
             if !names.any(|it| (it.object.doc, it.member.key) == (doc, key)) {
                 return Vec::new();
             }
-            let offer = |tool: Declared| {
-                let name = tool.name.text();
-                Offer {
-                    kind: CompletionKind::Value,
-                    pieces: vec![SnippetPart::Text(quote(&name))],
-                    begins: quote(&name),
-                    detail: None,
-                    documentation: description(tool).map(|it| plain(&it)),
-                    is_required: false,
-                    label: name.into_owned(),
-                }
+            let offer = |(name, about): (Cow<str>, Option<Cow<str>>)| Offer {
+                kind: CompletionKind::Value,
+                pieces: vec![SnippetPart::Text(quote(&name))],
+                begins: quote(&name),
+                detail: None,
+                documentation: about.map(|it| plain(&it)),
+                is_required: false,
+                label: name.into_owned(),
             };
-            declared(ctx).into_iter().map(offer).collect()
+            callable(ctx).into_iter().map(offer).collect()
         })
     }
 

@@ -1,12 +1,14 @@
 //! Calls of tools: who declares a tool, calls it, and holds what it returned; and the schema that judges a call.
 
+use std::borrow::Cow;
+
 use super::{At, Context, Judged, On};
 use crate::document::Document;
 use crate::json::{Kind, NodeId};
 use crate::schema::Schema;
 use crate::spec::{Call, CallResult, CallRole, DeclaredTool};
 use crate::text::Span;
-use crate::tools::KnownTool;
+use crate::tools::{KnownTool, KnownTools};
 
 /// A tool with a name.
 #[derive(Clone, Copy)]
@@ -37,6 +39,11 @@ impl<'a> Declared<'a> {
         self.on.value(path).filter(|_| !path.is_empty())
     }
 
+    /// What it is for.
+    pub(crate) fn about(self) -> Option<Cow<'a, str>> {
+        self.part(self.role.description).filter(|it| it.kind() == Kind::String && !it.is_blank()).map(At::text)
+    }
+
     /// Whether its schema must be in the strict subset.
     pub(crate) fn is_strict(self) -> bool {
         self.part(self.role.strict).is_some_and(|it| it.kind() == Kind::True)
@@ -46,6 +53,7 @@ impl<'a> Declared<'a> {
 /// What is known of a declared tool; nothing is checked with a schema that is not sound.
 pub(crate) fn known(tool: Declared, is_sound: bool) -> KnownTool {
     KnownTool {
+        about: tool.about().map(Cow::into_owned),
         schema: tool.schema().filter(|_| is_sound).and_then(compiled),
         takes_nothing: !tool.role.schema.is_empty() && tool.part(tool.role.schema).is_none(),
         output: tool.part(tool.role.output).filter(|it| it.kind() == Kind::Object).map(compiled),
@@ -121,8 +129,12 @@ pub(crate) fn schema_of_call(ctx: &Context, holds: &dyn Fn(&Judged) -> bool) -> 
     for called in calls(ctx).filter(|it| !it.role.arguments.is_empty()) {
         let arguments = called.on.value(called.role.arguments).and_then(|it| ctx.inside(it));
         if let Some(judged) = arguments.filter(holds) {
-            let tool = tool_named(ctx, &called.name()?.text())?;
-            return Some((compiled(tool.schema()?)?, judged));
+            let name = called.name()?.text();
+            let schema = match &given(ctx) {
+                Some(tools) => tools.named(&name)?.schema.clone(),
+                None => tool_named(ctx, &name)?.schema().and_then(compiled),
+            };
+            return Some((schema?, judged));
         }
     }
     None
@@ -159,9 +171,21 @@ pub(crate) fn other_form(on: On) -> Option<OtherForm> {
     }
 }
 
-/// The tool with a name.
-pub(crate) fn tool_named<'a>(ctx: &'a Context<'a>, name: &str) -> Option<Declared<'a>> {
+fn tool_named<'a>(ctx: &'a Context<'a>, name: &str) -> Option<Declared<'a>> {
     declared(ctx).into_iter().find(|it| it.name.text() == name)
+}
+
+/// The tools that the caller knows, if the text declares none.
+fn given<'a>(ctx: &'a Context<'a>) -> Option<&'a KnownTools> {
+    ctx.options.tools.as_deref().filter(|_| declared(ctx).is_empty())
+}
+
+/// The names of the tools that may be called, and what each is for.
+pub(crate) fn callable<'a>(ctx: &'a Context<'a>) -> Vec<(Cow<'a, str>, Option<Cow<'a, str>>)> {
+    match given(ctx) {
+        Some(tools) => tools.all().map(|(name, tool)| (name.into(), tool.about.as_deref().map(Into::into))).collect(),
+        None => declared(ctx).into_iter().map(|it| (it.name.text(), it.about())).collect(),
+    }
 }
 
 /// The schemas that are kept for the next lines.

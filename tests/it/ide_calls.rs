@@ -1,8 +1,11 @@
 //! What editors ask about calls of tools.
 
+use std::sync::Arc;
+
 use agent_response::{
     Options, Schema,
     ide::Opened,
+    known_tools,
     schema::{Compiler, Known, KnownMember, PayloadSchema, SchemaCompiler, Violation},
 };
 
@@ -56,6 +59,14 @@ fn opened() -> Opened {
     Opened::new(TEXT, Options { compiler: Some(Compiler::new(OfProperties)), ..Options::default() })
 }
 
+/// The same, and with the tools as an option instead of in the text.
+fn both() -> [Opened; 2] {
+    let compiler = Compiler::new(OfProperties);
+    let tools = known_tools(TEXT, Some(compiler.clone())).map(Arc::new);
+    let without = TEXT.split_once(",\n \"tools\"").unwrap().0.to_owned() + "}";
+    [opened(), Opened::new(&*without, Options { compiler: Some(compiler), tools, ..Options::default() })]
+}
+
 /// The place after some words, where they are first.
 fn after(words: &str) -> u32 {
     u32::try_from(TEXT.find(words).unwrap() + words.len()).unwrap()
@@ -63,32 +74,34 @@ fn after(words: &str) -> u32 {
 
 #[test]
 fn hover_says_what_a_tool_and_its_arguments_are_for() {
-    let opened = opened();
-    let hover = |words: &str| opened.file().hover(after(words)).unwrap();
-    let tool = hover(r#"{"name": "tide_tab"#);
-    assert!(tool.text.ends_with("`tide_table`: High and *low* water"), "{}", tool.text);
-    assert!(tool.markdown.contains(r"High and \*low\* water"), "{}", tool.markdown);
-    let argument = hover(r#"{\"harb"#);
-    assert!(argument.text.contains("Where the ship is"), "{}", argument.text);
+    for opened in both() {
+        let hover = |words: &str| opened.file().hover(after(words)).unwrap();
+        let tool = hover(r#"{"name": "tide_tab"#);
+        assert!(tool.text.ends_with("`tide_table`: High and *low* water"), "{}", tool.text);
+        assert!(tool.markdown.contains(r"High and \*low\* water"), "{}", tool.markdown);
+        let argument = hover(r#"{\"harb"#);
+        assert!(argument.text.contains("Where the ship is"), "{}", argument.text);
+    }
 }
 
 #[test]
 fn arguments_and_names_of_tools_are_completed() {
-    let opened = opened();
-    let labels = |words: &str| {
-        let offered = opened.file().complete(after(words));
-        offered.into_iter().map(|it| (it.label, it.documentation)).collect::<Vec<_>>()
-    };
-    let arguments = labels(r#"\"Brevik\", "#);
-    assert_eq!(arguments, [("days".to_owned(), Some("How many".to_owned()))]);
-    let names = labels(r#"{"name": "t"#);
-    assert_eq!(
-        names[..2],
-        [
-            ("tide_table".to_owned(), Some("High and *low* water".to_owned())),
-            ("list_harbors".to_owned(), Some("All of them".to_owned()))
-        ]
-    );
+    for opened in both() {
+        let labels = |words: &str| {
+            let offered = opened.file().complete(after(words));
+            offered.into_iter().map(|it| (it.label, it.documentation)).collect::<Vec<_>>()
+        };
+        let arguments = labels(r#"\"Brevik\", "#);
+        assert_eq!(arguments, [("days".to_owned(), Some("How many".to_owned()))]);
+        let names = labels(r#"{"name": "t"#);
+        assert_eq!(
+            names[..2],
+            [
+                ("tide_table".to_owned(), Some("High and *low* water".to_owned())),
+                ("list_harbors".to_owned(), Some("All of them".to_owned()))
+            ]
+        );
+    }
 }
 
 #[test]
