@@ -53,7 +53,7 @@ class ValidateOptions(TypedDict, total=False):
     """A schema of payloads, such as a JSON Schema. Its violations are findings of the rule `payload-schema`."""
 
     tools: str | None
-    """The JSON of the tools that may be called where the text declares none: the array of a request, or an object that has it, such as the request or the answer to `tools/list`."""
+    """The JSON of the tools that may be called where the text declares none: the array of a request, or an object that has it, such as the request or the answer to `tools/list`. Only files in which models call tools are judged by them."""
 
     limits: Limits | None
     """Limits of a check and its report."""

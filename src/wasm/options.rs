@@ -1,8 +1,6 @@
 //! Options with their names and types in JavaScript, and their conversion to Rust.
 
 use std::cell::Cell;
-#[cfg(feature = "tool-calls")]
-use std::sync::Arc;
 
 use js_sys::{Date, JSON};
 use serde::Deserialize;
@@ -13,11 +11,11 @@ use super::{
     limits::{Limits, Pairs},
     refusal,
     value::{self, Wrong},
-    words::{EnvelopeFormat, FormatId, JsonText, Judge, Level, RuleId, Switch, profile, repair, seconds, time},
+    words::{
+        EnvelopeFormat, FormatId, JsonText, Judge, Level, RuleId, Switch, ToolList, profile, repair, seconds, time,
+    },
     wrong,
 };
-#[cfg(feature = "tool-calls")]
-use crate::KnownTools;
 use crate::{Options, Profile, Repair, Severity, Timeout, WrapError, formats, spec::Builder};
 
 /// Options of `validate`.
@@ -61,11 +59,9 @@ pub(super) struct ValidateOptions {
     #[tsify(type = "PayloadSchema | undefined")]
     schema: Option<Judge>,
     /// The JSON of the tools that may be called where the text declares none: the array of a request, or an object that has
-    /// it, such as the request or the answer to `tools/list`.
-    #[cfg(feature = "tool-calls")]
-    #[serde(deserialize_with = "super::words::tools")]
+    /// it, such as the request or the answer to `tools/list`. Only files in which models call tools are judged by them.
     #[tsify(type = "string | undefined")]
-    tools: Option<Arc<KnownTools>>,
+    tools: Option<ToolList>,
     /// Limits of a check and its report.
     #[tsify(type = "Limits | undefined")]
     limits: Limits,
@@ -223,7 +219,7 @@ impl From<ValidateOptions> for Options {
             #[cfg(all(feature = "tool-calls", not(feature = "editor")))]
             compiler: None,
             #[cfg(feature = "tool-calls")]
-            tools: given.tools,
+            tools: given.tools.map(|it| it.0),
             max_bytes: given.limits.max_bytes.unwrap_or(Self::DEFAULT.max_bytes),
             max_findings: given.limits.max_findings.unwrap_or(Self::DEFAULT.max_findings),
             timeout: given.limits.timeout.map(|it| Timeout::new(it as u64, || Date::now() as u64)),

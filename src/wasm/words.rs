@@ -30,6 +30,25 @@ pub(super) enum EnvelopeFormat {
     Delegator,
 }
 
+/// The tools in a text of JSON.
+#[cfg(feature = "tool-calls")]
+pub(super) struct ToolList(pub(super) Arc<KnownTools>);
+/// The same, where no format has calls.
+#[cfg(not(feature = "tool-calls"))]
+pub(super) type ToolList = serde::de::IgnoredAny;
+
+#[cfg(feature = "tool-calls")]
+impl<'de> Deserialize<'de> for ToolList {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        #[cfg(feature = "editor")]
+        let compiler = super::compiler::compiler();
+        #[cfg(not(feature = "editor"))]
+        let compiler = None;
+        let known = String::deserialize(from).ok().and_then(|it| known_tools(&it, compiler));
+        known.map_or_else(|| must_be("JSON with an array of tools"), |it| Ok(Self(Arc::new(it))))
+    }
+}
+
 /// The setting of a rule.
 #[derive(Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -118,17 +137,6 @@ pub(super) fn time<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>,
         Ok(time) if timestamp::parse(&time).is_ok() => Ok(Some(time)),
         _ => must_be("a time as ISO 8601 writes it"),
     }
-}
-
-/// Tools, whose schemas are those that JavaScript compiles.
-#[cfg(feature = "tool-calls")]
-pub(super) fn tools<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Arc<KnownTools>>, D::Error> {
-    #[cfg(feature = "editor")]
-    let compiler = super::compiler::compiler();
-    #[cfg(not(feature = "editor"))]
-    let compiler = None;
-    let known = String::deserialize(from).ok().and_then(|it| known_tools(&it, compiler));
-    known.map_or_else(|| must_be("JSON with an array of tools"), |it| Ok(Some(Arc::new(it))))
 }
 
 pub(super) fn seconds<'de, D: Deserializer<'de>>(from: D) -> Result<Option<f64>, D::Error> {

@@ -11,6 +11,7 @@ import { during } from "./pending.js";
 import { coversPath, matchesGlob, type ProjectFile, type Reader } from "./reader.js";
 import { ofProject, type SchemaFile } from "./schemaFile.js";
 import type { Schemas } from "./schemas.js";
+import { createToolFiles, type ToolTexts } from "./toolFiles.js";
 import { foldersAbove, isFile, parentOf } from "./where.js";
 
 export const PROJECT_FILE = "agent-response.toml";
@@ -28,6 +29,10 @@ export interface Project {
   excludes(uri: vscode.Uri): boolean;
   /** The schema that the payload of a file is compared with. */
   schema(uri: vscode.Uri): SchemaFile | undefined;
+  /** The JSON of the tools that a file may call, if it declares none. */
+  tools(uri: vscode.Uri): string | undefined;
+  /** What it was read from. */
+  toolTexts: ToolTexts;
 }
 
 export interface Projects extends vscode.Disposable {
@@ -60,6 +65,7 @@ export function createProjects(reader: Reader, schemas: Schemas, log: vscode.Log
   const slots = new Map<string, Slot>();
   const later = createLater();
   const watchers = new Map<string, vscode.Disposable>();
+  const toolFiles = createToolFiles();
 
   function slotOf(uri: vscode.Uri): Slot {
     const key = uri.toString();
@@ -123,18 +129,20 @@ export function createProjects(reader: Reader, schemas: Schemas, log: vscode.Log
     const text = await readText(uri, document);
     if (typeof text !== "string") {
       publish(uri, [[text.message, new vscode.Range(0, 0, 0, 0)]]);
-      return projectOf(uri, { profile: null, payloads: null, exclude: [], rules: {}, files: [] });
+      return projectOf(uri, { profile: null, payloads: null, exclude: [], rules: {}, files: [] }, NO_TOOLS);
     }
     const { findings, isToml, ...wishes } = await reader.read(text);
     log.debug(`read ${uri.toString(true)}: ${findings.length} findings`);
+    const tools = await toolFiles.read(uri, wishes.files);
     const faults = await Promise.all(wishes.files.map((it) => schemaFault(uri, it)));
     publish(uri, [
       ...findings.map((it): Finding => [it.message, toRange(it.range)]),
       ...faults.flatMap((it) => (it ? [it] : [])),
+      ...wishes.files.flatMap((it) => toolsFault(it, tools)),
     ]);
     // In the middle of a word the text is not TOML: until it is saved, its previous settings apply.
     if (!isToml && document?.isDirty && before !== undefined) return before;
-    return projectOf(uri, wishes);
+    return projectOf(uri, wishes, tools);
   }
 
   /** What is wrong with the schema that an entry names, or why it is not used. */
@@ -180,7 +188,9 @@ export function createProjects(reader: Reader, schemas: Schemas, log: vscode.Log
     for (const place of slotsFor(uri)) {
       const slot = slots.get(place.toString());
       if (slot === undefined || slot.stale || slot.reading) continue;
-      if ((await stampOf(place)) !== slot.stamp) again(place);
+      const { project, stamp } = slot;
+      if ((await stampOf(place)) !== stamp) again(place);
+      else if (project && (await toolFiles.haveChanged(place, project.toolTexts))) again(place);
     }
   }
 
@@ -192,6 +202,8 @@ export function createProjects(reader: Reader, schemas: Schemas, log: vscode.Log
   const subscriptions = [
     collection,
     changed,
+    toolFiles,
+    toolFiles.onDidChange(soon),
     onMoments(look),
     schemas.onDidChange(schemaRead),
     vscode.workspace.onDidOpenTextDocument(opened),
@@ -245,7 +257,15 @@ const isProjectFile = (document: vscode.TextDocument): boolean =>
 const documentOf = (uri: vscode.Uri): vscode.TextDocument | undefined =>
   vscode.workspace.textDocuments.find((it) => !it.isClosed && it.uri.toString() === uri.toString());
 
-function projectOf(uri: vscode.Uri, wishes: Wishes): Project {
+/** What is wrong with the tools that an entry names. */
+function toolsFault({ tools }: Wishes["files"][number], { faults }: ToolTexts): Finding[] {
+  const fault = tools && faults.get(tools.path);
+  return fault ? [[`\`${tools.path}\` ${fault}`, toRange(tools.range)]] : [];
+}
+
+const NO_TOOLS: ToolTexts = { texts: new Map(), faults: new Map() };
+
+function projectOf(uri: vscode.Uri, wishes: Wishes, toolTexts: ToolTexts): Project {
   const folder = uri.path.slice(0, -PROJECT_FILE.length);
   const below = ({ path }: vscode.Uri): string | undefined =>
     path.startsWith(folder) ? path.slice(folder.length) : undefined;
@@ -262,7 +282,11 @@ function projectOf(uri: vscode.Uri, wishes: Wishes): Project {
     const named = entry(path)?.payloadSchema;
     return named ? ofProject(uri, named.path) : undefined;
   };
-  return { uri, wishes, entry, excludes, schema };
+  const tools: Project["tools"] = (file) => {
+    const named = entry(file)?.tools;
+    return named ? toolTexts.texts.get(named.path) : undefined;
+  };
+  return { uri, wishes, entry, excludes, schema, tools, toolTexts };
 }
 
 const isLink = (type: vscode.FileType): boolean => (type & vscode.FileType.SymbolicLink) !== 0;

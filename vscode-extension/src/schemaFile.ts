@@ -1,34 +1,37 @@
 /**
- * The files of schemas, and where they may be: a folder from somebody else must not make us read what is outside of it, a
+ * The files of schemas and tools, and where they may be: a folder from somebody else must not make us read what is outside of it, a
  * device that never ends, or what a link leads to, which VS Code does not say.
  */
 
 import * as vscode from "vscode";
 import { nameOf, parentOf } from "./where.js";
 
-/** A schema, and what it and the files that it refers to have to be in. */
+/** A schema or tools, and what the file and those that it refers to have to be in. */
 export interface SchemaFile {
   file: vscode.Uri;
+  /** What it should be, in a sentence. */
+  content: string;
   folder: vscode.Uri;
   /** The folder in a sentence. */
   folderName: string;
 }
 
 const LARGEST = 1 << 20;
+const SCHEMA = "a JSON Schema";
 
-/** A schema that a project file names. */
-export function ofProject(project: vscode.Uri, path: string): SchemaFile {
+/** A file that a project file names. */
+export function ofProject(project: vscode.Uri, path: string, content = SCHEMA): SchemaFile {
   const folder = parentOf(project);
   const file = vscode.Uri.joinPath(path.startsWith("/") ? folder.with({ path: "/" }) : folder, path);
-  return { file, folder, folderName: "the folder of the project file" };
+  return { file, content, folder, folderName: "the folder of the project file" };
 }
 
 /** A schema that a setting names. Whoever names a file elsewhere means it, but not what it refers to. */
 export function ofSetting(named: vscode.Uri, open: vscode.Uri | undefined): SchemaFile {
   const file = vscode.Uri.joinPath(named, ".");
   if (open !== undefined && pathIn(file, open) !== undefined)
-    return { file, folder: open, folderName: "the open folder" };
-  return { file, folder: parentOf(file), folderName: "the folder of the schema" };
+    return { file, content: SCHEMA, folder: open, folderName: "the open folder" };
+  return { file, content: SCHEMA, folder: parentOf(file), folderName: "the folder of the schema" };
 }
 
 /** The same for all spellings of a file. From another folder, a schema may refer to other files. */
@@ -62,7 +65,7 @@ export async function textOf(file: vscode.Uri, schema: SchemaFile): Promise<stri
   if (open?.isDirty) return open.getText();
   let bytes: Uint8Array;
   try {
-    await checkKind(names, schema.folder);
+    await checkKind(names, schema);
     // The file that was looked at: the system follows a link before `..` leads back from it.
     bytes = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(schema.folder, ...names));
   } catch (error) {
@@ -78,7 +81,7 @@ export async function textOf(file: vscode.Uri, schema: SchemaFile): Promise<stri
 }
 
 /** A link would lead anywhere, and a device or a pipe may never end. */
-async function checkKind(names: readonly string[], folder: vscode.Uri): Promise<void> {
+async function checkKind(names: readonly string[], { folder, content }: SchemaFile): Promise<void> {
   const { Directory, File, SymbolicLink } = vscode.FileType;
   for (const [idx] of names.entries()) {
     const isLast = idx === names.length - 1;
@@ -88,8 +91,8 @@ async function checkKind(names: readonly string[], folder: vscode.Uri): Promise<
     const what = isLast ? "is a link" : "is in a folder that is a link";
     if (type & SymbolicLink) throw new Error(`${what}, which is not followed`);
     if (!isLast) continue;
-    if (type & Directory) throw new Error("is a folder; expected a JSON Schema");
-    if (!(type & File)) throw new Error("is not a file; expected a JSON Schema");
+    if (type & Directory) throw new Error(`is a folder; expected ${content}`);
+    if (!(type & File)) throw new Error(`is not a file; expected ${content}`);
     if (size > LARGEST) throw new Error("is larger than 1 MiB");
   }
 }

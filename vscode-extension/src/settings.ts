@@ -22,6 +22,8 @@ export interface Settings {
   rules: NonNullable<ValidateOptions["rules"]>;
   /** what payloads are compared with, as soon as it has been read */
   schema: View | undefined;
+  /** the JSON of the tools that may be called where none are declared */
+  tools: string | undefined;
   pairRequests: boolean;
   syntaxErrors: SyntaxErrors;
   /** in bytes */
@@ -50,6 +52,7 @@ export function settingsFor(uri: Uri, project: Project | null, schemas: Pick<Sch
     payloads: chosen(SWITCH, ours, "payloads") ?? project?.wishes.payloads ?? "on",
     rules: { ...quiet(profile), ...project?.wishes.rules, ...severities(ours.get("rules")) },
     schema: schema && schemas.known(schema),
+    tools: project?.tools(uri),
     pairRequests: ours.get("pairRequests") !== false,
     syntaxErrors: oneOf(SYNTAX_ERRORS, ours.get("syntaxErrors"), "auto"),
     maxFileSize: (kilobytes > 0 ? kilobytes : 4096) * 1024,

@@ -31,13 +31,14 @@ export type Options = ValidateOptions & { schema?: View | undefined };
 /** The options of `validate` and `fix` for a file. */
 export function optionsFor(
   { uri, languageId = "" }: { uri: vscode.Uri; languageId?: string },
-  { format, profile, payloads, rules, schema }: Settings,
+  { format, profile, payloads, rules, schema, tools }: Settings,
   siblings?: Record<string, string>,
 ): Options {
   const now = new Date().toISOString();
   const name = nameOf(uri);
   const fileName = isOfRecords({ uri, languageId }) ? nameOfRecords(name) : name;
   const always: Options = { fileName, format, profile, payloads, rules, schema, now };
+  if (tools !== undefined) always.tools = tools;
   return siblings === undefined ? always : { ...always, siblings };
 }
 

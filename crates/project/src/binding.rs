@@ -45,13 +45,16 @@ pub struct ProjectEntry {
     #[tsify(type = "\"auto\" | FormatId")]
     format: &'static str,
     /// The JSON Schema of their payloads, or null.
-    #[tsify(type = "ProjectSchema | null")]
-    payload_schema: Option<ProjectSchema>,
+    #[tsify(type = "ProjectPath | null")]
+    payload_schema: Option<ProjectPath>,
+    /// The tools that calls in them may refer to, or null.
+    #[tsify(type = "ProjectPath | null")]
+    tools: Option<ProjectPath>,
 }
 
-/// The JSON Schema of payloads.
+/// A file that a project file names.
 #[derive(Serialize, Tsify)]
-pub struct ProjectSchema {
+pub struct ProjectPath {
     /// Its path from the folder of the project file.
     path: String,
     /// Where it is named.
@@ -159,9 +162,10 @@ pub fn read_project(text: &str) -> Result<JsValue, JsValue> {
     })
 }
 
-fn entry(FilesEntry { pattern, format, schema, .. }: FilesEntry, text: &str) -> ProjectEntry {
-    let schema = schema.map(|it| ProjectSchema { path: it.path, range: crate::range(text, it.span) });
-    ProjectEntry { glob: pattern.text, format: format.unwrap_or("auto"), payload_schema: schema }
+fn entry(FilesEntry { pattern, format, schema, tools }: FilesEntry, text: &str) -> ProjectEntry {
+    let [payload_schema, tools] =
+        [schema, tools].map(|it| it.map(|it| ProjectPath { path: it.path, range: crate::range(text, it.span) }));
+    ProjectEntry { glob: pattern.text, format: format.unwrap_or("auto"), payload_schema, tools }
 }
 
 fn finding(ConfigFinding { message, range, meant, .. }: ConfigFinding) -> ProjectFinding {

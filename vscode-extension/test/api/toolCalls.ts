@@ -191,3 +191,29 @@ test("a setting names such files, with their format", async () => {
     await set("agentResponse.format", undefined);
   });
 });
+
+test("calls are judged by the tools that the project file names", async () => {
+  const call = { id: "c", type: "function", function: { name: "ferry", arguments: '{"seats": "2"}' } };
+  const message = { role: "assistant", content: null, tool_calls: [call] };
+  const choices = [{ index: 0, finish_reason: "tool_calls", message }];
+  const uri = at("named-tools/logs/a.json");
+  const [toml, tools] = [at("named-tools/agent-response.toml"), at("named-tools/tools.json")];
+  const inputSchema = { type: "object", properties: { seats: { type: "integer" } } };
+  await write(uri, JSON.stringify({ id: "r", object: "chat.completion", created: 1, model: "m", choices }));
+  await write(tools, JSON.stringify({ tools: [{ name: "ferry", inputSchema }] }));
+  await write(toml, '[[files]]\nglob = "logs/*.json"\ntools = "tools.json"\n');
+  await show(uri);
+  await expectCodes(uri, "arguments-schema");
+
+  // They are read again when they change, in an editor, too.
+  const editor = await show(tools);
+  await replaceAll(editor, JSON.stringify([{ name: "tram", inputSchema }]));
+  await expectCodes(uri, "unknown-tool");
+  await replaceAll(editor, "[]");
+  await expectCodes(uri);
+  await idle();
+  equal(
+    ours(toml).map((it) => [it.message, it.range.start.line]),
+    [["`tools.json` is not JSON with an array of tools", 2]],
+  );
+});
