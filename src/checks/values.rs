@@ -74,7 +74,10 @@ impl FieldValue<'_> {
         if field.lookup.is_some() && !is_stand_in() && lookup::check(at, field, out) {
             return;
         }
-        match field.shape.inner() {
+        let shape = field.shape.inner();
+        #[cfg(feature = "tool-calls")]
+        let shape = if kind == Kind::Number { shape.of_kind(|it| accepts(it, kind)) } else { shape };
+        match shape {
             Shape::Text(text) if kind == Kind::String => self.facts(text, out),
             Shape::Number(limits) if kind == Kind::Number => numbers::check(at, field, limits, out),
             _ => (),
