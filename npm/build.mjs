@@ -225,12 +225,14 @@ function writeTypes() {
       .replaceAll(/\/\*\*\n *\* (.*)\n *\*\//g, "/** $1 */")
       .replaceAll(/^( +)/gm, (it) => it.slice(it.length / 2));
     const formats = '/** What the files hold. */\nexport * from "./formats.cjs";\n';
-    const more = name === "tools" ? [readFileSync(join(src, "tools.d.ts"), "utf8")] : [];
+    const ofCalls = '/** And those with calls of tools. */\nexport * from "./tool-calls.cjs";\n';
+    const more = name === "tools" ? [readFileSync(join(src, "tools.d.ts"), "utf8"), ofCalls] : [];
     writeFileSync(join(dist, `${name}.d.cts`), [formats, generated, ...own, ...more].join("\n"));
     writeFileSync(join(dist, `${name}.d.ts`), `export * from "./${name}.cjs";\n`);
   }
   // The types of the formats are generated from their tables, like the schemas.
-  cpSync(join(root, "schemas/formats.d.ts"), join(dist, "formats.d.cts"));
+  for (const name of ["formats", "tool-calls"])
+    cpSync(join(root, `schemas/${name}.d.ts`), join(dist, `${name}.d.cts`));
   cpSync(join(src, "adapters.d.ts"), join(dist, "adapters.d.cts"));
   writeFileSync(join(dist, "adapters.d.ts"), 'export * from "./adapters.cjs";\n');
   cpSync(join(src, "report.d.ts"), join(dist, "report.d.cts"));

@@ -125,3 +125,11 @@ pub fn formats() -> &'static [&'static Format] {
 pub fn known_formats() -> &'static [&'static Format] {
     formats::KNOWN
 }
+
+/// The kinds of files that a format with tool calls has, in the order in which their signs are looked for: requests,
+/// responses and so on, each with a table of its own. Other formats have none.
+#[cfg(feature = "tool-calls")]
+pub fn kinds(format: &Format) -> impl Iterator<Item = &'static Format> {
+    let id = format.id;
+    formats::with_tools().filter(move |it| it.id == id)
+}

@@ -28,8 +28,24 @@ const IS_PAYLOAD = {
 };
 
 /**
+ * Files with calls of tools.
+ * @type {{ id: string, file_name: string, input: string, format: import("agent-response").FormatId | null,
+ *   expect: Record<string, unknown> & { valid: boolean, codes: string[] } }[]}
+ */
+export const cases = readFileSync(join(root, "tests/tool-calls/cases.jsonl"), "utf8")
+  .trim()
+  .split("\n")
+  .map((it) => JSON.parse(it));
+
+/** The values of a file: one, or one in each line. @returns {any[]} */
+export function valuesIn(/** @type {string} */ text) {
+  const whole = parsed(text);
+  return whole === undefined ? text.trim().split("\n").map(parsed) : [whole];
+}
+
+/**
  * Values of a format that have no error.
- * @param {typeof import("agent-response")} ar
+ * @param {Pick<typeof import("agent-response"), "validate">} ar
  * @param {import("agent-response").FormatId} id
  */
 export function examples(ar, id) {
@@ -48,6 +64,8 @@ export function examples(ar, id) {
     const payload = parsed(text)?.response;
     if (typeof payload === "string" && IS_PAYLOAD[id]?.(parsed(payload))) add(payload);
   }
+  for (const { input } of cases.filter((it) => it.format === id && it.expect.valid))
+    for (const value of valuesIn(input)) add(JSON.stringify(value));
   return [...out.values()];
 }
 

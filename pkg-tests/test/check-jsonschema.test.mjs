@@ -6,15 +6,19 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { installed, load, root } from "../lib/consumer.mjs";
+import { installed, load, loadTools, root } from "../lib/consumer.mjs";
 import { examples } from "../lib/examples.mjs";
 import { seeded } from "../lib/samples.mjs";
 import { mutated, schema, strict, wordsOf } from "../lib/schemas.mjs";
 
-const ar = await load();
+const [ar, tools] = [await load(), await loadTools()];
+const ofCalls = tools.formats().filter((it) => !ar.formats().some((other) => other.id === it.id));
 
 /** Mutations of each format's examples: a few milliseconds each. */
 const ROUNDS = 400;
+
+/** The same where models call tools, whose schemas use no other keywords. */
+const ROUNDS_OF_CALLS = 100;
 
 /** Runs the command, and ends it if it requests an address: a schema must need nothing that is not here. */
 const OFFLINE = `
@@ -62,7 +66,7 @@ function write(/** @type {string} */ name, /** @type {unknown} */ value) {
 const names = readdirSync(dist).sort();
 
 test("every schema is one by its own metaschema", () => {
-  assert.equal(names.length, 2 * ar.formats().length);
+  assert.equal(names.length, 2 * ar.formats().length + ofCalls.length);
   const files = names.map((it) => join(dist, it));
   assert.deepEqual(refused(["--check-metaschema"], files), new Set());
 });
@@ -76,25 +80,27 @@ test("a fault in any of them would be seen", () => {
   assert.deepEqual(refused(["--check-metaschema"], faulty), new Set(faulty));
 });
 
-for (const { id } of ar.formats()) {
+for (const { id } of tools.formats()) {
   test(`${id}: the examples are valid, and of faulty ones those are refused that ajv refuses`, (it) => {
     const accepts = strict(schema(id));
     const random = seeded(29);
     const words = wordsOf(schema(id));
-    const all = examples(ar, id);
+    const isOfCalls = ofCalls.some((it) => it.id === id);
+    const rounds = isOfCalls ? ROUNDS_OF_CALLS : ROUNDS;
+    const all = examples(isOfCalls ? tools : ar, id);
     const valid = all.map((value, index) => write(`${id}-${index}.json`, value));
     assert.ok(valid.length > 0, "there are no examples");
     const due = new Set();
-    const changed = Array.from({ length: ROUNDS }, (_, round) => {
+    const changed = Array.from({ length: rounds }, (_, round) => {
       const value = mutated(random, structuredClone(all[random(all.length)] ?? {}), words);
       const name = write(`${id}-changed-${round}.json`, value);
       if (!accepts(value)) due.add(name);
       return name;
     });
-    it.diagnostic(`${valid.length} examples; ${due.size} of ${ROUNDS} changed ones refused`);
+    it.diagnostic(`${valid.length} examples; ${due.size} of ${rounds} changed ones refused`);
     // No specification says anything about analyses and lists of agents that a schema could assert.
     if (id === "analysis" || id === "agents") assert.equal(due.size, 0);
-    else assert.ok(due.size > ROUNDS / 20, `${due.size}`);
+    else assert.ok(due.size > rounds / 20, `${due.size}`);
     const args = ["--schemafile", join(dist, `${id}.schema.json`)];
     assert.deepEqual(refused(args, [...valid, ...changed]), due);
   });

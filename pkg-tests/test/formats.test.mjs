@@ -5,10 +5,10 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { consumer, installed, load, root } from "../lib/consumer.mjs";
+import { consumer, installed, load, loadTools, root } from "../lib/consumer.mjs";
 import { examples } from "../lib/examples.mjs";
 
-const ar = await load();
+const [ar, tools] = [await load(), await loadTools()];
 
 /** The name of the type for a format's file. */
 const TYPES = {
@@ -17,6 +17,16 @@ const TYPES = {
   enhancement: "Enhancement",
   delegator: "DelegatorEnvelope",
   factory: "FactoryResponse",
+};
+
+/** The same where models call tools: a union of all kinds of files. */
+const OF_CALLS = {
+  "chat-completion": "ChatCompletionFile",
+  "responses-api": "ResponsesApiFile",
+  "messages-api": "MessagesApiFile",
+  mcp: "McpFile",
+  "generate-content": "GenerateContentFile",
+  "ollama-chat": "OllamaChatFile",
 };
 
 /** The complaints of tsc about a program in the consumer's folder. */
@@ -37,9 +47,9 @@ function complaints(/** @type {string} */ name, /** @type {string} */ program) {
 }
 
 /** Examples without errors, warnings and notes about keys and types that the format does not define. */
-const sound = (/** @type {import("agent-response").FormatId} */ id) =>
-  examples(ar, id).filter((value) => {
-    const { diagnostics } = ar.validate(JSON.stringify(value), { format: id });
+const sound = (/** @type {import("agent-response").FormatId} */ id, api = ar) =>
+  examples(api, id).filter((value) => {
+    const { diagnostics } = api.validate(JSON.stringify(value), { format: id });
     return !diagnostics.some(
       (it) => it.severity === "warning" || /^(unknown-field|wrong-type)$/.test(it.code),
     );
@@ -140,4 +150,53 @@ test("what fields ask of each other beyond words is seen", () => {
       for (const [idx, value] of values.entries())
         program += `${note}export const ${type}${note.length}${idx}: ${type} = ${JSON.stringify(value)};\n`;
   assert.equal(complaints("needs.mts", program), "");
+});
+
+test("examples with calls of tools are constants of the types", (it) => {
+  let program = `import type { ${Object.values(OF_CALLS).join(", ")} } from "agent-response/tools";\n`;
+  /** @type {Record<string, number>} */
+  const counts = {};
+  for (const [id, type] of Object.entries(OF_CALLS)) {
+    const all = sound(/** @type {import("agent-response").FormatId} */ (id), tools);
+    assert.ok(all.length > 0, id);
+    counts[id] = all.length;
+    for (const [idx, value] of all.entries())
+      program += `export const ${type}${idx}: ${type} = ${JSON.stringify(value)};\n`;
+  }
+  assert.equal(complaints("calls.mts", program), "");
+  it.diagnostic(JSON.stringify(counts));
+});
+
+test("in conversations with tools, a word of an object says what else is in it", () => {
+  const program = `import type { ChatCompletion, ChatCompletionRequest, ChatMessage, ChatTrainingExample, GenerateFunctionCall,
+  McpTool, MessagesBlock, MessagesToolUseBlock, OllamaToolCall, ResponsesFunctionCallItem } from "agent-response/tools";
+const completion = JSON.parse("{}") as ChatCompletion;
+for (const call of completion.choices[0]?.message.tool_calls ?? [])
+  if (call.type === "function") call.function.arguments satisfies string;
+  else call.custom.input satisfies string;
+const message = JSON.parse("{}") as ChatMessage;
+if (message.role === "tool") message.tool_call_id satisfies string;
+const isCall = (block: MessagesBlock): block is MessagesToolUseBlock => block.type === "tool_use";
+([] as MessagesBlock[]).filter(isCall)[0]?.input satisfies Record<string, unknown> | undefined;
+export const request: ChatCompletionRequest = { messages: [{ role: "user", content: "Brevik?" }], temperature: 0 };
+// @ts-expect-error there are no messages
+export const empty: ChatCompletionRequest = { messages: [] };
+// @ts-expect-error nobody has this role
+export const role: ChatMessage = { role: "bot", content: "Brevik?" };
+// @ts-expect-error the id of the call is missing
+export const answer: ChatMessage = { role: "tool", content: "04:12" };
+// @ts-expect-error an example has no other members
+export const example: ChatTrainingExample = { messages: [{ role: "user", content: "Brevik?" }], model: "m" };
+// @ts-expect-error arguments are JSON in a string here,
+export const encoded: ResponsesFunctionCallItem = { type: "function_call", call_id: "a", name: "t", arguments: {} };
+// @ts-expect-error and an object here,
+export const plain: MessagesToolUseBlock = { type: "tool_use", id: "a", name: "t", input: "{}" };
+// @ts-expect-error here
+export const args: GenerateFunctionCall = { name: "t", args: "{}" };
+// @ts-expect-error and here
+export const call: OllamaToolCall = { function: { name: "t", arguments: "{}" } };
+// @ts-expect-error a tool without a schema
+export const tool: McpTool = { name: "t" };
+`;
+  assert.equal(complaints("conversations.mts", program), "");
 });

@@ -61,8 +61,8 @@ test("no dependencies, no scripts that run at install, no addresses", () => {
 });
 
 test("every address in exports exists, and every file of dist is reachable", () => {
-  // The types of the formats are also part of the index.
-  const reachable = new Set(["dist/script/package.json", "dist/formats.d.cts"]);
+  // The types of the formats are also part of the index, and those of formats with calls of tools part of `tools`.
+  const reachable = new Set(["dist/script/package.json", "dist/formats.d.cts", "dist/tool-calls.d.cts"]);
   (function walk(/** @type {unknown} */ it) {
     if (typeof it === "object" && it) Object.values(it).forEach(walk);
     else if (typeof it === "string") reachable.add(it.replace("./", ""));

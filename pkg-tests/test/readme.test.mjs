@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { consumer, installed, load, runNode } from "../lib/consumer.mjs";
+import { consumer, installed, load, loadTools, runNode } from "../lib/consumer.mjs";
 
 const readme = readFileSync(installed("README.md"), "utf8");
 const snippets = [...readme.matchAll(/```js\n([\s\S]*?)```/g)].map((it) => it[1] ?? "");
@@ -37,9 +37,12 @@ test("every option has a row", async () => {
 });
 
 test("every schema is named", async () => {
-  const { formats } = await load();
+  const [{ formats }, tools] = [await load(), await loadTools()];
   const [passage] = /`agent-response\/schemas\/[^.]*\.schema\.json`[^.]*\./.exec(readme) ?? [""];
   for (const { id } of formats()) assert.ok(passage.includes(id), id);
+  const [ofCalls] = /There is also a schema of each format[^.]*/.exec(readme) ?? [""];
+  for (const { id } of tools.formats())
+    assert.ok(`${passage}${ofCalls}`.includes(`\`${id}\``) || passage.includes(id), id);
 });
 
 /** What an error says. */

@@ -11,12 +11,12 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import formatsOfAjv from "ajv-formats";
 import { getLanguageService } from "vscode-json-languageservice";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { consumer, installed, load } from "../lib/consumer.mjs";
-import { examples } from "../lib/examples.mjs";
+import { consumer, installed, load, loadTools } from "../lib/consumer.mjs";
+import { cases, examples, valuesIn } from "../lib/examples.mjs";
 import { seeded } from "../lib/samples.mjs";
 import { mutated, schema, strict, wordsOf } from "../lib/schemas.mjs";
 
-const ar = await load();
+const [ar, tools] = [await load(), await loadTools()];
 
 /** Mutations of each format's examples. */
 const ROUNDS = 5000;
@@ -36,12 +36,53 @@ const SOFTER = {
   placeholder: "a template that was never filled in is a warning; a schema knows of no templates",
 };
 
-const ids = ar.formats().map((it) => it.id);
+/** Rules of errors in files with calls of tools that no schema finds, and why. @type {Record<string, string>} */
+const ONLY_IN_CALLS = {
+  "arguments-schema": "the schema of the arguments is elsewhere in the file",
+  "duplicate-item": "a schema compares whole items, and neither names nor ids",
+  "invalid-schema": "a schema is an object to a schema",
+  "orphan-result": "ids of calls and results are in different items",
+  "result-schema": "the schema of the result is elsewhere in the file",
+  "strict-schema": "what is strict is another member, and a schema is an object to a schema",
+  "unanswered-call": "ids of calls and results are in different items",
+  "unknown-tool": "the names of the tools are elsewhere in the file",
+};
 
-test("every format has its schema, and one for editors, that ajv compiles", () => {
+/** Rules of cases in which each value is as its table says: the JSON is broken, in the file or in a string, or two values disagree. */
+const BEYOND_VALUES = new Set([
+  ...Object.keys(ONLY_IN_CALLS),
+  "byte-order-mark",
+  "control-character",
+  "encoded-argument",
+  "missing-comma",
+  "result-order",
+  "single-quotes",
+  "special-token",
+  "trailing-comma",
+  "trailing-content",
+  "truncated",
+  "unsupported-schema",
+]);
+
+/** Other cases that a schema accepts, and why. @type {Record<string, string>} */
+const ACCEPTED = {
+  "mcp-no-structured-content": "an earlier line declares that the tool returns it",
+  "own-input_schema": "the member may be absent, and others are free",
+  "own-mcp-input": "the member may be absent, and others are free",
+  "own-mcp-is_error": "the member may be absent, and others are free",
+  "own-l-extra": "only the name of the file shows that it is for training",
+};
+
+const ids = ar.formats().map((it) => it.id);
+const all = tools.formats().map((it) => it.id);
+const ofCalls = all.filter((it) => !ids.includes(it));
+
+test("every format has its schema, and those of files with names one for editors, that ajv compiles", () => {
   const names = readdirSync(installed("dist/schemas")).sort();
-  const due = ids.flatMap((it) => [`${it}.annotations.schema.json`, `${it}.schema.json`]);
+  const due = [...ids.map((it) => `${it}.annotations.schema.json`), ...all.map((it) => `${it}.schema.json`)];
   assert.deepEqual(names, due.sort());
+  assert.equal(ofCalls.length, 6);
+  for (const id of ofCalls) strict(schema(id));
   for (const id of ids) {
     strict(schema(id));
     // The schema for editors has no types, so ajv's rules about types cannot apply.
@@ -72,16 +113,19 @@ test("VS Code's JSON support reports nothing by the schemas for editors", async 
 
 test("programs find them by the name of the package", () => {
   const { resolve } = createRequire(`${consumer()}/`);
-  for (const id of ids) resolve(`agent-response/schemas/${id}.schema.json`);
+  for (const id of all) resolve(`agent-response/schemas/${id}.schema.json`);
 });
 
 /** Rows of the two tables that were needed. @type {Set<string>} */
 const seen = new Set();
 
-for (const id of ids) {
+for (const id of all) {
   test(`${id}: what the schema refuses has an error`, (it) => {
     const accepts = strict(schema(id));
-    const all = examples(ar, id);
+    const { validate } = ofCalls.includes(id) ? tools : ar;
+    const rows = ofCalls.includes(id) ? ONLY_IN_CALLS : ONLY_HERE;
+    const row = (/** @type {string} */ code) => (ofCalls.includes(id) ? code : `${id} ${code}`);
+    const all = examples({ validate }, id);
     assert.ok(all.length > 0, "there are no examples");
     for (const value of all) assert.ok(accepts(value), JSON.stringify([value, accepts.errors]));
     const random = seeded(17);
@@ -97,15 +141,15 @@ for (const id of ids) {
       let value = structuredClone(all[random(all.length)] ?? {});
       for (let left = 1 + random(2); left > 0; left--) value = mutated(random, value, words);
       const text = JSON.stringify(value, null, 2);
-      const report = ar.validate(text, { format: id });
+      const report = validate(text, { format: id });
       const errors = new Set(report.diagnostics.filter((it) => it.severity === "error").map((it) => it.code));
       const accepted = accepts(value);
       if (accepted === (errors.size === 0)) counts[accepted ? "neither" : "both"]++;
       else if (accepted) {
         for (const code of errors) {
           here[code] = (here[code] ?? 0) + 1;
-          seen.add(`${id} ${code}`);
-          if (!(`${id} ${code}` in ONLY_HERE)) unlisted[`only here: ${code}`] ??= text;
+          seen.add(row(code));
+          if (!(row(code) in rows)) unlisted[`only here: ${code}`] ??= text;
         }
       } else {
         const known = report.diagnostics.map((it) => it.code).filter((it) => it in SOFTER);
@@ -126,6 +170,35 @@ for (const id of ids) {
     );
   });
 }
+
+test("good files with calls of tools are accepted, and those with a fault in a value refused", (it) => {
+  const counts = { accepted: 0, refused: 0, beyond: 0 };
+  const schemas = new Map(ofCalls.map((id) => [id, strict(schema(id))]));
+  for (const { id, file_name: fileName, format, input, expect } of cases) {
+    const accepts = format && schemas.get(format);
+    if (!accepts) continue;
+    const values = valuesIn(input).filter((it) => it !== undefined);
+    const isSound = expect.codes.every((it) => BEYOND_VALUES.has(it)) || id in ACCEPTED;
+    if (expect.valid) {
+      // Lines of a session that are something else are not checked.
+      const isKnown = (/** @type {unknown} */ it) =>
+        tools.validate(JSON.stringify(it), { fileName }).format.id === format;
+      const known = values.filter(isKnown);
+      assert.ok(known.length > 0, id);
+      for (const value of known) assert.ok(accepts(value), `${id}: ${JSON.stringify(accepts.errors)}`);
+      counts.accepted += known.length;
+    } else {
+      assert.equal(
+        values.every((it) => accepts(it)),
+        isSound,
+        `${id}: ${expect.codes}`,
+      );
+      counts[isSound ? "beyond" : "refused"]++;
+    }
+  }
+  assert.ok(counts.accepted > 40 && counts.refused > 25, JSON.stringify(counts));
+  it.diagnostic(JSON.stringify(counts));
+});
 
 test("contentSchema accepts what a payload may be, and refuses nothing without an error here", (it) => {
   const ajv = new Ajv2020({ strict: true });
@@ -169,6 +242,7 @@ test("contentSchema accepts what a payload may be, and refuses nothing without a
   it.diagnostic(JSON.stringify(refused));
 });
 
-test("every row of the two tables is needed", () => {
-  assert.deepEqual([...seen].sort(), [...Object.keys(ONLY_HERE), ...Object.keys(SOFTER)].sort());
+test("every row of the tables is needed", () => {
+  const rows = [ONLY_HERE, ONLY_IN_CALLS, SOFTER].flatMap(Object.keys);
+  assert.deepEqual([...seen].sort(), rows.sort());
 });

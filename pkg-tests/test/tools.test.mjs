@@ -2,18 +2,12 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { test } from "node:test";
 import { command } from "../lib/command.mjs";
-import { load, loadTools, root, runNode } from "../lib/consumer.mjs";
+import { load, loadTools, runNode } from "../lib/consumer.mjs";
+import { cases } from "../lib/examples.mjs";
 
 const [ar, tools] = [await load(), await loadTools()];
-/** @type {{ id: string, file_name: string, input: string, format: string | null, expect: Record<string, unknown> & { valid: boolean, codes: string[] } }[]} */
-const cases = readFileSync(join(root, "tests/tool-calls/cases.jsonl"), "utf8")
-  .trim()
-  .split("\n")
-  .map((it) => JSON.parse(it));
 
 test("each case has its rules, places and fixes, also where the package finds out by itself that it is one", () => {
   assert.ok(cases.length > 100, `${cases.length}`);

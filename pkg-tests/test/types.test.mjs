@@ -121,11 +121,24 @@ for (const [name, file, options] of settings) {
 }
 
 test("every function and type says what it is", () => {
-  const types = ["index.d.cts", "formats.d.cts"]
+  const types = ["index.d.cts", "formats.d.cts", "tool-calls.d.cts"]
     .map((it) => readFileSync(installed("dist", it), "utf8"))
     .join("");
   const bare = [...types.matchAll(/(?<!\*\/\n)export [^\n{;]*/g)].map((it) => it[0]);
   assert.deepEqual(bare, []);
+});
+
+test("a type of a file with calls of tools does not hide another type of the package", () => {
+  const names = ["tools.d.cts", "formats.d.cts", "tool-calls.d.cts"].flatMap((it) =>
+    Array.from(
+      readFileSync(installed("dist", it), "utf8").matchAll(/^export (?:type|interface|enum) (\w+)/gm),
+      (it) => it[1],
+    ),
+  );
+  assert.deepEqual(
+    names.filter((it, idx) => names.indexOf(it) !== idx),
+    [],
+  );
 });
 
 test("the types of the package itself are at most 30 KB", () => {

@@ -2,7 +2,7 @@
 
 use super::json::{Json, object, texts};
 use super::test::{Requirement, kind};
-use agent_response::spec::{Field, Record};
+use agent_response::spec::{Field, Record, Shape, Unknown};
 
 /// A step from a value to one inside it.
 #[derive(Clone, Copy, Debug)]
@@ -38,6 +38,9 @@ pub(super) enum Around {
     List,
 }
 
+/// A member that no table describes: whether it is there may matter all the same.
+static UNDESCRIBED: Field = agent_response::spec::field("", Shape::Nullable(&Shape::Any), "");
+
 /// Follows a path of the tables, and returns the field at its end.
 pub(super) fn find(around: &[Around], path: &'static str) -> Option<(ValuePath, &'static Field)> {
     let mut up = 0;
@@ -55,9 +58,10 @@ pub(super) fn find(around: &[Around], path: &'static str) -> Option<(ValuePath, 
                         Around::List => return None,
                     },
                 };
-                let found = records.iter().find_map(|it| it.fields.iter().find(|it| it.name == part))?;
-                steps.push(PathStep::Key(found.name));
-                field = Some(found);
+                let found = records.iter().find_map(|it| it.field(part));
+                let is_free = part == path && records.iter().all(|it| matches!(it.unknown, Unknown::Allowed));
+                steps.push(PathStep::Key(part));
+                field = Some(found.or_else(|| is_free.then_some(&UNDESCRIBED))?);
             }
         }
     }

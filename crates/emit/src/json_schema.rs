@@ -1,11 +1,16 @@
 //! JSON Schema 2020-12. Only errors are asserted: what the table treats as a warning becomes a description or an example.
 
+mod kinds;
+
+pub(super) use kinds::of_kinds;
+
 use super::annotations::unasked;
-use super::book::{Book, heading};
+use super::book::{Book, heading, own_key};
+use super::calls::{AskedText, with_asked};
 use super::demand::{Around, Demand, HERE, PathStep, guarded};
 use super::json::{Json, object, text, texts};
 use super::relations::{cases, condition, conditions, follows, lacks, presence};
-use super::test::{any_of, kind, type_of};
+use super::test::{any_of, each_kind, kind, type_of};
 use super::values::{address, described, encoded, listed, nullable, of_number, of_text, sections};
 use agent_response::severity::Severity::Error;
 use agent_response::spec::{Choice, Field, Format, List, Record, Shape, Unknown};
@@ -38,7 +43,7 @@ pub(super) fn telling(format: &'static Format) -> Json {
 }
 
 fn written(format: &'static Format, is_asking: bool) -> Json {
-    let mut writer = SchemaWriter { book: Book::of(format), defs: Vec::new(), is_asking };
+    let mut writer = SchemaWriter { book: Book::of(format), asked: Vec::new(), defs: Vec::new(), is_asking };
     let mut around = vec![Around::Record(&format.record)];
     let (record, _) = match format.list {
         Some(list) => writer.list(list, &mut around),
@@ -82,6 +87,7 @@ fn items(json: Json) -> Vec<Json> {
 
 struct SchemaWriter {
     book: Book,
+    asked: Vec<AskedText>,
     defs: Vec<(String, Json)>,
     /// Whether to include what no specification defines, which has no requirements.
     is_asking: bool,
@@ -98,6 +104,7 @@ impl SchemaWriter {
         let mut demands: Vec<Demand> = Vec::new();
         for field in record.fields {
             let (shape, inner) = self.field_shape(field, around);
+            let shape = with_asked(&self.asked, record, field, shape);
             properties = properties.with(field.name, described(field, &self.anywhere(field, &shape)));
             if field.required == Some(Error) && field.when.is_empty() {
                 required.push(field.name);
@@ -197,6 +204,8 @@ impl SchemaWriter {
             Shape::Encoded(formats) => encoded(formats),
             Shape::Record(record) => return self.reference(record, around),
             Shape::List(list) => return self.list(list, around),
+            Shape::Choice(choice) if own_key(choice).is_some() => return self.own_choice(choice, around),
+            Shape::Either(shapes) => return self.either(shapes, around),
             Shape::Nullable(inner) => {
                 let (inner, demands) = self.shape(inner, around);
                 return (nullable(inner), demands);
@@ -204,6 +213,17 @@ impl SchemaWriter {
             _ => type_of(shape),
         };
         (plain, Vec::new())
+    }
+
+    /// One of several shapes; its kind selects the first that fits.
+    fn either(&mut self, shapes: &'static [Shape], around: &mut Vec<Around>) -> Requirements {
+        let (mut parts, mut demands): (Vec<Json>, Vec<Demand>) = Default::default();
+        for shape in each_kind(shapes) {
+            let (part, more) = self.shape(shape, around);
+            parts.push(part);
+            demands.extend(more);
+        }
+        (any_of(parts), demands)
     }
 
     fn list(&mut self, list: &'static List, around: &mut Vec<Around>) -> Requirements {

@@ -6,14 +6,17 @@
 
 mod annotations;
 mod book;
+mod calls;
 mod demand;
 mod fields;
 mod hidden;
+mod ids;
 mod json;
 mod json_schema;
 mod python;
 mod readers;
 mod relations;
+mod signs;
 mod test;
 mod typescript;
 mod values;
@@ -22,13 +25,24 @@ use agent_response::spec::Format;
 
 pub use fields::fields;
 pub use hidden::unprintable;
+pub use ids::ids;
 pub use python::python;
 pub use readers::readers;
-pub use typescript::{ids, types};
+pub use typescript::{types, types_of_calls};
 
 /// A JSON Schema 2020-12 that rejects what is an error by the table: the strictest that rejects nothing else.
 pub fn schema(format: &'static Format) -> String {
-    json_schema::schema(format).text()
+    match &*kinds(format) {
+        [] => json_schema::schema(format).text(),
+        kinds => json_schema::of_kinds(format, kinds).text(),
+    }
+}
+
+/// The kinds of a format with tool calls, the format itself first; none for other formats.
+fn kinds(format: &'static Format) -> Vec<&'static Format> {
+    let mut out: Vec<&Format> = agent_response::kinds(format).collect();
+    out.sort_by_key(|it| !std::ptr::eq(*it, format));
+    out
 }
 
 /// A JSON Schema for editors that says what fields are and asserts nothing: hover and completion, no problems.

@@ -62,6 +62,7 @@ pub(super) fn words(field: &Field) -> Option<&'static Words> {
 fn trusted(field: &Field) -> Json {
     match words(field) {
         Some(words) => one_of(words.known),
+        None if matches!(field.shape.inner(), Shape::Any) => object([("not", kind("null"))]),
         None => type_of(field.shape.inner()),
     }
 }
@@ -79,6 +80,12 @@ pub(super) fn type_of(shape: &Shape) -> Json {
         Shape::Nullable(inner) => any_of(vec![kind("null"), type_of(inner)]),
         Shape::Either(shapes) => any_of(shapes.iter().map(type_of).collect()),
     }
+}
+
+/// Of several shapes, the first of each kind of value: no value is of another one.
+pub(super) fn each_kind(shapes: &'static [Shape]) -> impl Iterator<Item = &'static Shape> {
+    let is_first = |idx: usize, shape| shapes.iter().take(idx).all(|it| type_of(it) != type_of(shape));
+    shapes.iter().enumerate().filter(move |(idx, it)| is_first(*idx, it)).map(|it| it.1)
 }
 
 /// Values that are one of the words: strings, or the literals that the type of the field requires.

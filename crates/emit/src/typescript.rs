@@ -1,11 +1,15 @@
 //! TypeScript types: what a correct file contains. A record in which words determine other fields is a union, with one
 //! member for each group of words with the same effect.
 
+mod kinds;
 mod needs;
+
+pub use kinds::types_of_calls;
 
 use std::fmt::Write;
 
-use super::book::{Book, heading};
+use super::book::{Book, heading, own_key};
+use super::test::each_kind;
 use agent_response::severity::Severity;
 use agent_response::spec::{Choice, Field, Form, Format, Record, Shape, Should, Test, Unknown, Words};
 
@@ -33,22 +37,6 @@ pub fn types() -> String {
         }
     }
     out
-}
-
-/// The types of the ids: of all rules and of all formats.
-pub fn ids() -> String {
-    let mut out = "// Generated from the tables of the rules and the formats; see CONTRIBUTING.md.\n".to_owned();
-    push_ids("RuleId", "a rule", agent_response::rules().iter().map(|it| it.id), &mut out);
-    push_ids("FormatId", "a format", agent_response::known_formats().iter().map(|it| it.id), &mut out);
-    out
-}
-
-fn push_ids(name: &str, what: &str, ids: impl Iterator<Item = &'static str>, out: &mut String) {
-    let _ = write!(out, "\n/** The id of {what}. */\nexport type {name} =");
-    ids.for_each(|id| {
-        let _ = write!(out, "\n  | \"{id}\"");
-    });
-    out.push_str(";\n");
 }
 
 struct TypeWriter<'b> {
@@ -112,7 +100,7 @@ impl TypeWriter<'_> {
         };
         let mut base = String::new();
         for field in self.record.fields.iter().filter(|it| !is_decided(it)) {
-            self.member(field, is_due(field) && field.when.is_empty(), self.shape(&field.shape), &mut base);
+            self.member(field, is_due(field) && field.when.is_empty(), self.value(field), &mut base);
         }
         if self.is_root {
             for section in self.format.listing.iter().flat_map(|it| it.sections) {
@@ -205,6 +193,9 @@ impl TypeWriter<'_> {
             Shape::Flag => "boolean".to_owned(),
             Shape::Object | Shape::Arguments => "Record<string, unknown>".to_owned(),
             Shape::Record(record) => self.reference(record),
+            Shape::Choice(choice) if own_key(choice).is_some() => {
+                self.book.choice(choice).unwrap_or("object").to_owned()
+            }
             Shape::Choice(choice) => {
                 let mut all: Vec<String> = Vec::new();
                 for record in choice.cases.iter().map(|it| it.1).chain([choice.other]) {
@@ -224,7 +215,7 @@ impl TypeWriter<'_> {
                 array(&item)
             }
             Shape::Nullable(inner) => format!("{} | null", self.shape(inner)),
-            Shape::Either(shapes) => shapes.iter().map(|it| self.shape(it)).collect::<Vec<_>>().join(" | "),
+            Shape::Either(shapes) => each_kind(shapes).map(|it| self.shape(it)).collect::<Vec<_>>().join(" | "),
         }
     }
 
@@ -245,7 +236,7 @@ impl TypeWriter<'_> {
     }
 
     fn is_open(&self, words: &Words) -> bool {
-        words.is_open || !self.is_seen(words.other)
+        words.is_open && words.other != Severity::Error || !self.is_seen(words.other)
     }
 
     fn others(&self) -> &'static str {

@@ -42,7 +42,7 @@ const TIME: &str = "^[0-9]{4}(-(0[1-9]|1[0-2])-|(0[1-9]|1[0-2]))(0[1-9]|[12][0-9
 
 pub(super) fn of_text(facts: &Text) -> Json {
     let mut out = match facts.form {
-        Form::Word(words) if !words.is_open && words.other == Error => return one_of(words.known),
+        Form::Word(words) if words.other == Error => return one_of(words.known),
         Form::Time(Error) => kind("string").with("pattern", text(TIME)),
         _ if facts.blank == Some(Error) => not_blank(),
         _ => kind("string"),

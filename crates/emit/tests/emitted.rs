@@ -21,13 +21,19 @@ fn emitted_schemas_are_fresh() {
         expect_file![path("")].assert_eq(&emit::schema(format));
         expect_file![path(".annotations")].assert_eq(&emit::annotations(format));
     }
+    // Those in which models call tools have no names of files to which an editor could attach annotations.
+    let of_calls = || known_formats().iter().filter(|it| formats().iter().all(|other| other.id != it.id));
+    for format in of_calls() {
+        expect_file![root().join(format!("schemas/{}.schema.json", format.id))].assert_eq(&emit::schema(format));
+    }
     let n_files = fs::read_dir(root().join("schemas")).unwrap().count();
-    assert_eq!(n_files, 2 * formats().len() + 1, "a file in schemas/ is of no format");
+    assert_eq!(n_files, 2 * formats().len() + of_calls().count() + 2, "a file in schemas/ is of no format");
 }
 
 #[test]
 fn emitted_types_are_fresh() {
     expect_file![root().join("schemas/formats.d.ts")].assert_eq(&emit::types());
+    expect_file![root().join("schemas/tool-calls.d.ts")].assert_eq(&emit::types_of_calls());
 }
 
 #[test]

@@ -91,7 +91,7 @@ static CHUNK_FIELDS: &[Field] = &[
 ];
 
 static PARTS: List = list(field("", Shape::Record(&PART), "A part of an answer."));
-static PART: Record = record("choice", PART_FIELDS).others(Unknown::Allowed);
+static PART: Record = record("choice of a chunk", PART_FIELDS).others(Unknown::Allowed);
 
 #[rustfmt::skip] // One row per field.
 static PART_FIELDS: &[Field] = &[

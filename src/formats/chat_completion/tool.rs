@@ -68,7 +68,7 @@ static CUSTOM_FIELDS: &[Field] = &[
     field("custom", Shape::Record(&ANY_TEXT),       "The tool.").required(Error),
 ];
 
-static ANY_TEXT: Record = record("custom tool", ANY_TEXT_FIELDS).others(Unknown::Allowed);
+static ANY_TEXT: Record = record("definition of a custom tool", ANY_TEXT_FIELDS).others(Unknown::Allowed);
 
 #[rustfmt::skip] // One row per field.
 static ANY_TEXT_FIELDS: &[Field] = &[

@@ -106,7 +106,7 @@ pub(super) static TRANSCRIPT: Format = Format {
 };
 
 static TRANSCRIPT_FIELDS: &[Field] = &[field("message", Shape::Record(&TURN), "What is said, called or returned.")];
-static TURN: Record = record("message", TURN_FIELDS).others(Unknown::Allowed);
+static TURN: Record = record("message of a transcript", TURN_FIELDS).others(Unknown::Allowed);
 static TURN_FIELDS: &[Field] = &[field("content", block::CONTENT, "What is said, called or returned.")];
 
 /// What came of a request.

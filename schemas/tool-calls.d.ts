@@ -1,0 +1,854 @@
+// Generated from the tables of the formats; see CONTRIBUTING.md.
+
+/** What a file of the format `chat-completion` holds, version 2026-08. */
+export type ChatCompletionFile =
+  | ChatCompletionRequest
+  | ChatBatchRequest
+  | ChatBatchAnswer
+  | ChatCompletion
+  | ChatCompletionChunk
+  | ChatTrainingExample;
+
+/** Message, by its `role`. */
+export type ChatMessage =
+  | ChatAssistantMessage
+  | ChatToolMessage
+  | ChatFunctionMessage
+  | ChatDeveloperOrSystemOrUserMessage;
+
+/** Tool call, by its `type`. */
+export type ChatToolCall =
+  | ChatCustomCall
+  | ChatFunctionToolCall;
+
+/** Tool, by its `type`. */
+export type ChatTool =
+  | ChatCustomTool
+  | ChatFunctionTool;
+
+/** Chat completion request, version 2026-08. */
+export interface ChatCompletionRequest {
+  /** The model that answers. */
+  model?: string;
+  /** The conversation so far. */
+  messages: [ChatMessage, ...ChatMessage[]];
+  /** The tools that the model may call. */
+  tools?: ChatTool[];
+  /** Whether a tool must be called: `none`, `auto`, `required`, or an object that names one. */
+  tool_choice?: string | Record<string, unknown>;
+  /** Whether a turn may have several calls. */
+  parallel_tool_calls?: boolean;
+  /** The old form of `tools`. */
+  functions?: ChatFunction[];
+  /** The old form of `tool_choice`. */
+  function_call?: string | Record<string, unknown>;
+  [key: string]: unknown;
+}
+
+/** Assistant message. */
+export interface ChatAssistantMessage {
+  /** Who speaks. */
+  role: "assistant";
+  /** What the model says; null or absent next to calls. */
+  content?: string | Array<Record<string, unknown>> | null;
+  /** Who says it. */
+  name?: string;
+  /** The tools that the model calls. */
+  tool_calls?: [ChatToolCall, ...ChatToolCall[]] | null;
+  /** The old form of `tool_calls`: one call without an id. */
+  function_call?: ChatCalledFunction | null;
+  /** In training: whether the model learns this message, 0 or 1. */
+  weight?: number;
+  [key: string]: unknown;
+}
+
+/** Custom call. */
+export interface ChatCustomCall {
+  /** The id that the result repeats. */
+  id: string;
+  /** What is called. */
+  type: "custom";
+  /** The tool and its input. */
+  custom: ChatCustomToolCall;
+  [key: string]: unknown;
+}
+
+/** Custom tool call. */
+export interface ChatCustomToolCall {
+  /** The name of the tool. */
+  name: string;
+  /** Any text. */
+  input: string;
+  [key: string]: unknown;
+}
+
+/** Tool call. */
+export interface ChatFunctionToolCall {
+  /** The id that the result repeats. */
+  id: string;
+  /** What is called: a `function`, or a `custom` tool. */
+  type: "function";
+  /** The tool and its arguments. */
+  function: ChatCalledFunction;
+  [key: string]: unknown;
+}
+
+/** Called function. */
+export interface ChatCalledFunction {
+  /** The name of the tool. */
+  name: string;
+  /** The arguments of the tool, as JSON in a string. */
+  arguments: string;
+  [key: string]: unknown;
+}
+
+/** Tool message. */
+export interface ChatToolMessage {
+  /** Who speaks. */
+  role: "tool";
+  /** What the tool returned. */
+  content: string | Array<Record<string, unknown>>;
+  /** The id of the call that this answers. */
+  tool_call_id: string;
+  /** The name of the tool. */
+  name?: string;
+  [key: string]: unknown;
+}
+
+/** Function message. */
+export interface ChatFunctionMessage {
+  /** Who speaks. */
+  role: "function";
+  /** What the function returned. */
+  content: string | Array<Record<string, unknown>> | null;
+  /** The name of the function. */
+  name: string;
+  [key: string]: unknown;
+}
+
+/** Message. */
+export interface ChatDeveloperOrSystemOrUserMessage {
+  /** Who speaks. */
+  role: "developer" | "system" | "user";
+  /** What is said. */
+  content: string | Array<Record<string, unknown>>;
+  /** Who says it. */
+  name?: string;
+  [key: string]: unknown;
+}
+
+/** Custom tool. */
+export interface ChatCustomTool {
+  /** What it is. */
+  type: "custom";
+  /** The tool. */
+  custom: ChatCustomToolDefinition;
+  [key: string]: unknown;
+}
+
+/** Definition of a custom tool. */
+export interface ChatCustomToolDefinition {
+  /** The name by which the model calls it. */
+  name: string;
+  /** What it is for. */
+  description?: string;
+  [key: string]: unknown;
+}
+
+/** Tool. */
+export interface ChatFunctionTool {
+  /** What it is. */
+  type: "function";
+  /** The function. */
+  function: ChatFunction;
+  [key: string]: unknown;
+}
+
+/** Function. */
+export interface ChatFunction {
+  /** The name by which the model calls it. */
+  name: string;
+  /** What it is for. */
+  description?: string;
+  /** The JSON Schema of its arguments; without it, there are none. */
+  parameters?: Record<string, unknown>;
+  /** Whether the arguments must match the schema, which must then be in the strict subset. */
+  strict?: boolean | null;
+  [key: string]: unknown;
+}
+
+/** Batch request, version 2026-08. */
+export interface ChatBatchRequest {
+  /** The id by which the answer is found. */
+  custom_id: string;
+  /** How it is sent. */
+  method: "POST";
+  /** What is asked. */
+  url: "/v1/chat/completions";
+  /** The request. */
+  body: ChatCompletionRequest;
+  [key: string]: unknown;
+}
+
+/** Batch answer, version 2026-08. */
+export interface ChatBatchAnswer {
+  /** The id of the answer. */
+  id?: string;
+  /** The id of the request. */
+  custom_id: string;
+  /** The answer; null after an error. */
+  response: ChatApiAnswer | null;
+  /** What went wrong, or null. */
+  error?: Record<string, unknown> | null;
+  [key: string]: unknown;
+}
+
+/** Answer of the API. */
+export interface ChatApiAnswer {
+  /** The status of HTTP. */
+  status_code?: number;
+  /** The response. */
+  body: ChatCompletion;
+  [key: string]: unknown;
+}
+
+/** Chat completion, version 2026-08. */
+export interface ChatCompletion {
+  /** The id of the response. */
+  id: string;
+  /** What it is. */
+  object: "chat.completion";
+  /** When it was written, in seconds since 1970. */
+  created: number;
+  /** The model that answered. */
+  model: string;
+  /** The answers. */
+  choices: ChatChoice[];
+  [key: string]: unknown;
+}
+
+/** Choice. */
+export interface ChatChoice {
+  /** Its number. */
+  index: number;
+  /** What the model says and calls. */
+  message: ChatAssistantMessage;
+  /** Why the model stopped. */
+  finish_reason: "stop" | "length" | "tool_calls" | "content_filter" | "function_call" | (string & {}) | null;
+  [key: string]: unknown;
+}
+
+/** Chunk of a chat completion, version 2026-08. */
+export interface ChatCompletionChunk {
+  /** The id of the response. */
+  id: string;
+  /** The parts of the answers. */
+  choices: ChatChunkChoice[];
+  [key: string]: unknown;
+}
+
+/** Choice of a chunk. */
+export interface ChatChunkChoice {
+  /** The number of the answer. */
+  index: number;
+  /** What is added. */
+  delta: ChatDelta;
+  [key: string]: unknown;
+}
+
+/** Delta. */
+export interface ChatDelta {
+  /** Fragments of calls. */
+  tool_calls?: ChatFragment[] | null;
+  [key: string]: unknown;
+}
+
+/** Fragment. */
+export interface ChatFragment {
+  /** The number of the call, by which readers join the fragments. */
+  index: number;
+  [key: string]: unknown;
+}
+
+/** Training example, version 2026-08. */
+export interface ChatTrainingExample {
+  /** The conversation to learn from. */
+  messages: [ChatMessage, ...ChatMessage[]];
+  /** The tools that the model may call. */
+  tools?: ChatTool[];
+  /** Whether a turn may have several calls. */
+  parallel_tool_calls?: boolean;
+  /** The old form of `tools`. */
+  functions?: ChatFunction[];
+}
+
+/** What a file of the format `responses-api` holds, version 2026-08. */
+export type ResponsesApiFile =
+  | ResponsesRequest
+  | ResponsesResponse
+  | ResponsesStreamEvent
+  | ResponsesSessionLine;
+
+/** Item, by its `type`. */
+export type ResponsesItem =
+  | ResponsesFunctionCallItem
+  | ResponsesFunctionCallOutputItem
+  | ResponsesToolSearchCallItem
+  | ResponsesCustomToolCallItem
+  | ResponsesCustomToolCallOutputItem
+  | ResponsesMcpCallItem
+  | Record<string, unknown>;
+
+/** Tool, by its `type`. */
+export type ResponsesTool =
+  | ResponsesFunctionTool
+  | ResponsesCustomTool
+  | ResponsesOtherTool;
+
+/** Responses request, version 2026-08. */
+export interface ResponsesRequest {
+  /** The model that answers. */
+  model?: string;
+  /** The conversation so far, or a text. */
+  input: string | ResponsesItem[];
+  /** The tools that the model may call. */
+  tools?: ResponsesTool[];
+  /** Whether a turn may have several calls. */
+  parallel_tool_calls?: boolean;
+  /** The response before; its items are not repeated. */
+  previous_response_id?: string | null;
+  /** The conversation that holds the earlier items. */
+  conversation?: unknown;
+  [key: string]: unknown;
+}
+
+/** `function_call` item. */
+export interface ResponsesFunctionCallItem {
+  /** What it is. */
+  type: "function_call";
+  /** The id that the output repeats. */
+  call_id: string;
+  /** The name of the tool. */
+  name: string;
+  /** The arguments of the tool, as JSON in a string. */
+  arguments: string;
+  [key: string]: unknown;
+}
+
+/** `function_call_output` item. */
+export interface ResponsesFunctionCallOutputItem {
+  /** What it is. */
+  type: "function_call_output";
+  /** The id that the output repeats. */
+  call_id: string;
+  /** What the tool returned. */
+  output: string | Array<Record<string, unknown>>;
+  [key: string]: unknown;
+}
+
+/** `tool_search_call` item. */
+export interface ResponsesToolSearchCallItem {
+  /** What it is. */
+  type: "tool_search_call";
+  /** What is searched for: an object here. */
+  arguments: Record<string, unknown>;
+  [key: string]: unknown;
+}
+
+/** `custom_tool_call` item. */
+export interface ResponsesCustomToolCallItem {
+  /** What it is. */
+  type: "custom_tool_call";
+  /** The id that the output repeats. */
+  call_id: string;
+  /** The name of the tool. */
+  name: string;
+  /** Any text. */
+  input: string;
+  [key: string]: unknown;
+}
+
+/** `custom_tool_call_output` item. */
+export interface ResponsesCustomToolCallOutputItem {
+  /** What it is. */
+  type: "custom_tool_call_output";
+  /** The id that the output repeats. */
+  call_id: string;
+  /** What the tool returned. */
+  output: string | Array<Record<string, unknown>>;
+  [key: string]: unknown;
+}
+
+/** `mcp_call` item. */
+export interface ResponsesMcpCallItem {
+  /** What it is. */
+  type: "mcp_call";
+  /** The name of the tool. */
+  name: string;
+  /** The arguments of the tool, as JSON in a string. */
+  arguments: string;
+  [key: string]: unknown;
+}
+
+/** Tool. */
+export interface ResponsesFunctionTool {
+  /** What it is. */
+  type: "function";
+  /** The name by which the model calls it. */
+  name: string;
+  /** What it is for. */
+  description?: string;
+  /** The JSON Schema of its arguments; without it, there are none. */
+  parameters?: Record<string, unknown> | null;
+  /** Whether the arguments must match the schema, which must then be in the strict subset. */
+  strict?: boolean | null;
+  /** The JSON Schema of the JSON in its outputs. */
+  output_schema?: Record<string, unknown> | null;
+  [key: string]: unknown;
+}
+
+/** Custom tool. */
+export interface ResponsesCustomTool {
+  /** What it is. */
+  type: "custom";
+  /** The name by which the model calls it. */
+  name: string;
+  /** What it is for. */
+  description?: string;
+  /** The JSON Schema of its arguments; without it, there are none. */
+  parameters?: Record<string, unknown> | null;
+  /** Whether the arguments must match the schema, which must then be in the strict subset. */
+  strict?: boolean | null;
+  /** The JSON Schema of the JSON in its outputs. */
+  output_schema?: Record<string, unknown> | null;
+  [key: string]: unknown;
+}
+
+/** Tool. */
+export interface ResponsesOtherTool {
+  /** What it is. */
+  type: string;
+  [key: string]: unknown;
+}
+
+/** Responses response, version 2026-08. */
+export interface ResponsesResponse {
+  /** The id of the response. */
+  id: string;
+  /** What it is. */
+  object: "response";
+  /** Whether it is complete. */
+  status: "completed" | "failed" | "in_progress" | "cancelled" | "queued" | "incomplete" | (string & {});
+  /** What the model says and calls. */
+  output: ResponsesItem[];
+  /** The tools that the model could call. */
+  tools?: ResponsesTool[];
+  [key: string]: unknown;
+}
+
+/** Event of a Responses stream, version 2026-08. */
+export interface ResponsesStreamEvent {
+  /** What it is. */
+  type: string;
+  [key: string]: unknown;
+}
+
+/** Line of a session, version 2026-08. */
+export interface ResponsesSessionLine {
+  /** What happened. */
+  payload?: ResponsesItem;
+  [key: string]: unknown;
+}
+
+/** What a file of the format `messages-api` holds, version 2026-08. */
+export type MessagesApiFile =
+  | MessagesRequest
+  | MessagesTranscriptLine
+  | MessagesBatchRequest
+  | MessagesBatchAnswer
+  | MessagesStreamEvent
+  | MessagesResponse;
+
+/** Block, by its `type`. */
+export type MessagesBlock =
+  | MessagesToolUseBlock
+  | MessagesToolResultBlock
+  | MessagesServerToolUseBlock
+  | MessagesOtherBlock;
+
+/** Messages request, version 2026-08. */
+export interface MessagesRequest {
+  /** The model that answers. */
+  model?: string;
+  /** The most tokens of the answer. */
+  max_tokens?: number;
+  /** The conversation so far. */
+  messages: MessagesMessage[];
+  /** The tools that the model may call. */
+  tools?: MessagesTool[];
+  [key: string]: unknown;
+}
+
+/** Message. */
+export interface MessagesMessage {
+  /** Who speaks; what tools return is said by the `user`. */
+  role: "user" | "assistant" | "system";
+  /** What is said, called or returned. */
+  content: string | MessagesBlock[];
+  [key: string]: unknown;
+}
+
+/** `tool_use` block. */
+export interface MessagesToolUseBlock {
+  /** What the block is. */
+  type: "tool_use";
+  /** The id that the result repeats. */
+  id: string;
+  /** The name of the tool. */
+  name: string;
+  /** The input of the tool; `{}` if there is none. */
+  input: Record<string, unknown>;
+  [key: string]: unknown;
+}
+
+/** `tool_result` block. */
+export interface MessagesToolResultBlock {
+  /** What the block is. */
+  type: "tool_result";
+  /** The id of the call that this answers. */
+  tool_use_id: string;
+  /** What the tool returned; may be absent. */
+  content?: string | Array<Record<string, unknown>>;
+  /** Whether the tool failed. */
+  is_error?: boolean;
+  [key: string]: unknown;
+}
+
+/** `server_tool_use` block. */
+export interface MessagesServerToolUseBlock {
+  /** What the block is. */
+  type: "server_tool_use";
+  /** The id that the result repeats. */
+  id: string;
+  /** The name of the tool. */
+  name: string;
+  /** The input of the tool; `{}` if there is none. */
+  input: Record<string, unknown>;
+  [key: string]: unknown;
+}
+
+/** Block. */
+export interface MessagesOtherBlock {
+  /** What the block is. */
+  type: string;
+  [key: string]: unknown;
+}
+
+/** Tool. */
+export interface MessagesTool {
+  /** The name by which the model calls it. */
+  name: string;
+  /** What it is for. */
+  description?: string;
+  /** The JSON Schema of its input. */
+  input_schema?: Record<string, unknown>;
+  /** The kind of a tool that the service runs; without it, or with `custom`, the program runs it. */
+  type?: string;
+  /** Whether the input must match the schema, which must then be in the strict subset. */
+  strict?: boolean;
+  [key: string]: unknown;
+}
+
+/** Line of a transcript, version 2026-08. */
+export interface MessagesTranscriptLine {
+  /** What is said, called or returned. */
+  message?: MessagesTranscriptMessage;
+  [key: string]: unknown;
+}
+
+/** Message of a transcript. */
+export interface MessagesTranscriptMessage {
+  /** What is said, called or returned. */
+  content?: string | MessagesBlock[];
+  [key: string]: unknown;
+}
+
+/** Batch request, version 2026-08. */
+export interface MessagesBatchRequest {
+  /** The id by which the answer is found. */
+  custom_id: string;
+  /** The request. */
+  params: MessagesRequest;
+  [key: string]: unknown;
+}
+
+/** Batch answer, version 2026-08. */
+export interface MessagesBatchAnswer {
+  /** The id of the request. */
+  custom_id: string;
+  /** What came of it. */
+  result: MessagesOutcome;
+  [key: string]: unknown;
+}
+
+/** Outcome. */
+export interface MessagesOutcome {
+  /** How it ended. */
+  type: string;
+  /** The response. */
+  message?: MessagesResponse;
+  [key: string]: unknown;
+}
+
+/** Messages response, version 2026-08. */
+export interface MessagesResponse {
+  /** The id of the response. */
+  id: string;
+  /** What it is. */
+  type: "message";
+  /** Who speaks. */
+  role: "assistant";
+  /** What the model says and calls. */
+  content: MessagesBlock[];
+  /** Why the model stopped. */
+  stop_reason: string | null;
+  [key: string]: unknown;
+}
+
+/** Event of a Messages stream, version 2026-08. */
+export interface MessagesStreamEvent {
+  /** What happened. */
+  type: string;
+  [key: string]: unknown;
+}
+
+/** What a file of the format `mcp` holds, version 2026-07-28. */
+export type McpFile =
+  | McpMessage
+  | McpResult;
+
+/** Message of MCP, version 2026-07-28. */
+export interface McpMessage {
+  /** The version of JSON-RPC. */
+  jsonrpc: "2.0";
+  /** The number or text that the answer repeats; a notification has none. */
+  id?: string | number;
+  /** What is asked or said. */
+  method?: string;
+  /** What the method takes. */
+  params?: McpCall | Record<string, unknown>;
+  /** What the method returned. */
+  result?: McpResult;
+  /** Why the method failed. */
+  error?: McpError;
+  [key: string]: unknown;
+}
+
+/** Call. */
+export interface McpCall {
+  /** The name of the tool. */
+  name: string;
+  /** The arguments of the tool; none if absent. */
+  arguments?: Record<string, unknown>;
+  [key: string]: unknown;
+}
+
+/** Result of MCP, version 2026-07-28. */
+export interface McpResult {
+  /** The tools of the server. */
+  tools?: McpTool[];
+  /** What the tool returned, for people and models; may be empty. */
+  content?: McpBlock[];
+  /** What the tool returned, for programs. */
+  structuredContent?: unknown;
+  /** Whether the tool failed. */
+  isError?: boolean;
+  [key: string]: unknown;
+}
+
+/** Tool. */
+export interface McpTool {
+  /** The name by which clients call it. */
+  name: string;
+  /** What it is for. */
+  description?: string;
+  /** The JSON Schema of its arguments. */
+  inputSchema: Record<string, unknown>;
+  /** The JSON Schema of its `structuredContent`. */
+  outputSchema?: Record<string, unknown>;
+  [key: string]: unknown;
+}
+
+/** Block. */
+export interface McpBlock {
+  /** What it is. */
+  type: string;
+  /** What is said. */
+  text?: string;
+  [key: string]: unknown;
+}
+
+/** Error. */
+export interface McpError {
+  /** Its number. */
+  code: number;
+  /** What went wrong. */
+  message: string;
+  [key: string]: unknown;
+}
+
+/** What a file of the format `generate-content` holds, version 2026-08. */
+export type GenerateContentFile =
+  | GenerateContentRequest
+  | GenerateContentResponse;
+
+/** Request for content, version 2026-08. */
+export interface GenerateContentRequest {
+  /** The conversation so far. */
+  contents: GenerateContent[] | Record<string, unknown> | string;
+  /** The tools that the model may call. */
+  tools?: GenerateToolsGroup[];
+  [key: string]: unknown;
+}
+
+/** Content. */
+export interface GenerateContent {
+  /** Who speaks: `user` or `model`. */
+  role?: string;
+  /** What is said, called or returned. */
+  parts?: GeneratePart[];
+  [key: string]: unknown;
+}
+
+/** Part. */
+export interface GeneratePart {
+  /** A call. */
+  functionCall?: GenerateFunctionCall;
+  /** What a call returned. */
+  functionResponse?: GenerateFunctionResponse;
+  [key: string]: unknown;
+}
+
+/** Function call. */
+export interface GenerateFunctionCall {
+  /** The name of the tool. */
+  name: string;
+  /** The arguments of the tool; none if absent. */
+  args?: Record<string, unknown>;
+  /** The id that the response repeats, in newer files. */
+  id?: string;
+  [key: string]: unknown;
+}
+
+/** Function response. */
+export interface GenerateFunctionResponse {
+  /** The name of the tool. */
+  name: string;
+  /** What the tool returned. */
+  response: Record<string, unknown>;
+  /** The id of the call, in newer files. */
+  id?: string;
+  [key: string]: unknown;
+}
+
+/** Group of tools. */
+export interface GenerateToolsGroup {
+  /** The functions. */
+  functionDeclarations?: GenerateFunction[];
+  [key: string]: unknown;
+}
+
+/** Function. */
+export interface GenerateFunction {
+  /** The name by which the model calls it. */
+  name: string;
+  /** What it is for. */
+  description?: string;
+  /** The schema of its arguments; without it, there are none. */
+  parameters?: Record<string, unknown>;
+  [key: string]: unknown;
+}
+
+/** Response with content, version 2026-08. */
+export interface GenerateContentResponse {
+  /** The answers. */
+  candidates: GenerateCandidate[];
+  [key: string]: unknown;
+}
+
+/** Candidate. */
+export interface GenerateCandidate {
+  /** What the model says and calls. */
+  content?: GenerateContent;
+  [key: string]: unknown;
+}
+
+/** What a file of the format `ollama-chat` holds, version 2026-08. */
+export type OllamaChatFile =
+  | OllamaRequest
+  | OllamaResponse;
+
+/** Ollama request, version 2026-08. */
+export interface OllamaRequest {
+  /** The model that answers. */
+  model?: string;
+  /** The conversation so far. */
+  messages: OllamaMessage[];
+  /** The tools that the model may call. */
+  tools?: OllamaTool[];
+  [key: string]: unknown;
+}
+
+/** Message. */
+export interface OllamaMessage {
+  /** Who speaks. */
+  role: string;
+  /** What is said or returned. */
+  content?: string;
+  /** The tools that the model calls. */
+  tool_calls?: OllamaToolCall[];
+  /** The tool that returned the content. */
+  tool_name?: string;
+  [key: string]: unknown;
+}
+
+/** Tool call. */
+export interface OllamaToolCall {
+  /** The tool and its arguments. */
+  function: OllamaCalledFunction;
+  [key: string]: unknown;
+}
+
+/** Called function. */
+export interface OllamaCalledFunction {
+  /** The name of the tool. */
+  name: string;
+  /** The arguments of the tool. */
+  arguments: Record<string, unknown>;
+  [key: string]: unknown;
+}
+
+/** Tool. */
+export interface OllamaTool {
+  /** The function. */
+  function: OllamaFunction;
+  [key: string]: unknown;
+}
+
+/** Function. */
+export interface OllamaFunction {
+  /** The name by which the model calls it. */
+  name: string;
+  /** What it is for. */
+  description?: string;
+  /** The JSON Schema of its arguments; without it, there are none. */
+  parameters?: Record<string, unknown>;
+  [key: string]: unknown;
+}
+
+/** Ollama response, version 2026-08. */
+export interface OllamaResponse {
+  /** What the model says and calls. */
+  message: OllamaMessage;
+  [key: string]: unknown;
+}
