@@ -75,6 +75,12 @@ pub(crate) fn with_tools() -> impl Iterator<Item = &'static Format> {
     ALL.iter().flat_map(|(first, others)| others.iter().copied().chain([*first]))
 }
 
+/// A quoted word that is in each of these files, and in few others: before anything is read, it says whether that is
+/// worthwhile. `*` is any part of a word.
+#[cfg(feature = "tool-calls")]
+pub static TELLING: &[&str] =
+    &["*tool*", "*Tool*", "function*", "jsonrpc", "role", "candidates", "choices", "custom_id", "stop_reason"];
+
 /// The page of each format, in Markdown.
 #[cfg(feature = "pages")]
 #[rustfmt::skip] // One row per format.

@@ -4,6 +4,7 @@
 
 import { type Report, validate } from "agent-response/editor";
 import * as vscode from "vscode";
+import { OF_CALLS } from "../../common/formats.js";
 import { hasSigns } from "../../common/signs.js";
 import { LARGE } from "./checked.js";
 import { isOfRecords } from "./records.js";
@@ -14,19 +15,8 @@ import { isLargerThan, optionsFor } from "./which.js";
 /** How many records show the format of a file. */
 const FIRST_RECORDS = 50;
 
-/** The formats of agents. */
-const OF_AGENTS = new Set<unknown>([
-  "agent-response",
-  "agent-request",
-  "enhancement",
-  "analysis",
-  "agents",
-  "delegator",
-  "factory",
-]);
-
 /** Whether a file was recognized as one in which models call tools. */
-export const hasCalls = ({ format: { id } }: Report): boolean => id !== null && !OF_AGENTS.has(id);
+export const hasCalls = ({ format: { id } }: Report): boolean => id !== null && OF_CALLS.has(id);
 
 /** Whether it is worthwhile to check a document of any name. Compiles nothing. */
 export const mayHaveCalls = (document: vscode.TextDocument): boolean =>

@@ -1,4 +1,4 @@
-//! TypeScript types of the ids.
+//! The ids in TypeScript: their types, and which formats are those of files with calls of tools.
 
 use std::fmt::Write;
 
@@ -16,4 +16,28 @@ fn push_ids(name: &str, what: &str, ids: impl Iterator<Item = &'static str>, out
         let _ = write!(out, "\n  | \"{id}\"");
     });
     out.push_str(";\n");
+}
+
+/// What the formats in which models call tools are, for what is not compiled from Rust.
+pub fn of_calls() -> String {
+    let ids = agent_response::known_formats().iter().filter(|it| agent_response::kinds(it).next().is_some());
+    let ids: String = ids.map(|it| format!("  \"{}\",\n", it.id)).collect();
+    let word = |word: &&str| {
+        let start = word.strip_prefix('*').map_or_else(|| (*word).to_owned(), |it| format!("\\w*{it}"));
+        start.strip_suffix('*').map_or_else(|| start.clone(), |it| format!("{it}[\\w/]*"))
+    };
+    let words: Vec<String> = agent_response::formats::TELLING.iter().map(word).collect();
+    format!(
+        "// Generated from the tables of the formats; see CONTRIBUTING.md.
+
+/** The formats in which models call tools. */
+export const OF_CALLS: ReadonlySet<string> = new Set([
+{ids}]);
+
+/** A quoted word that is in each of their files, and in few others. */
+export const TELLING =
+  /\"(?:{})\"/;
+",
+        words.join("|")
+    )
 }

@@ -25,7 +25,7 @@ use agent_response::spec::Format;
 
 pub use fields::fields;
 pub use hidden::unprintable;
-pub use ids::ids;
+pub use ids::{ids, of_calls};
 pub use python::python;
 pub use readers::readers;
 pub use typescript::{types, types_of_calls};

@@ -42,6 +42,11 @@ fn emitted_ids_are_fresh() {
 }
 
 #[test]
+fn emitted_signs_of_calls_are_fresh() {
+    expect_file![root().join("common/formats.ts")].assert_eq(&emit::of_calls());
+}
+
+#[test]
 fn emitted_readers_are_fresh() {
     let (outcomes, answers) = emit::readers().unwrap();
     expect_file![root().join("src/wasm/outcomes.js")].assert_eq(&outcomes);

@@ -8,19 +8,6 @@ use serde_json::Value;
 use super::documents::OpenDocument;
 use agent_response::{Options, ide::Opened};
 
-/// What no such file lacks: a part of a member's name.
-const SIGNS: [&str; 9] = [
-    "tool",
-    "Tool",
-    "\"function",
-    "\"jsonrpc\"",
-    "\"role\"",
-    "\"candidates\"",
-    "\"choices\"",
-    "\"custom_id\"",
-    "\"stop_reason\"",
-];
-
 fn has_ending(path: &Path, endings: &[&str]) -> bool {
     let ending = path.extension().unwrap_or_default().to_string_lossy();
     endings.iter().any(|it| ending.eq_ignore_ascii_case(it))
@@ -38,7 +25,11 @@ pub(super) fn may_have_calls(path: &Path) -> bool {
 
 /// Whether it is worthwhile to check a text for that.
 pub(super) fn has_signs(text: &str) -> bool {
-    SIGNS.iter().any(|it| text.contains(it))
+    let part = |word: &str| match word.strip_prefix('*') {
+        Some(rest) => rest.trim_end_matches('*').to_owned(),
+        None => word.strip_suffix('*').map_or_else(|| format!("\"{word}\""), |it| format!("\"{it}")),
+    };
+    formats::TELLING.iter().any(|it| text.contains(&part(it)))
 }
 
 /// A record of a file, as a text of its own.
@@ -81,5 +72,24 @@ fn move_lines(value: &mut Value, by: u32) {
             }
         }
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => (),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::has_signs;
+
+    const CASES: &str = include_str!("../../../../tests/tool-calls/cases.jsonl");
+
+    /// A text that none of the words is in is not looked at.
+    #[test]
+    fn each_case_has_a_telling_word() {
+        let cases: Vec<Value> = CASES.lines().map(|it| serde_json::from_str(it).unwrap()).collect();
+        for case in cases.iter().filter(|it| it["format"].is_string()) {
+            assert!(has_signs(case["input"].as_str().unwrap()), "{}", case["id"]);
+        }
+        assert!(!has_signs("{\"response\": \"Done with \\\"roles\\\"\", \"status\": \"success\"}"));
     }
 }
