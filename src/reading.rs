@@ -22,6 +22,7 @@ mod odd;
 mod path;
 mod replaced;
 mod strict;
+mod strides;
 mod strings;
 mod surroundings;
 mod swapped;

@@ -8,6 +8,8 @@ use crate::text::{Span, hash};
 
 /// No key is longer, in bytes.
 const LONGEST_KEY: usize = 400;
+/// That a key is there before costs so much each time.
+pub(super) const TWICE: i32 = 400;
 
 impl ReadingWalk<'_> {
     /// Ends a string.
@@ -43,7 +45,7 @@ impl ReadingWalk<'_> {
     }
 
     /// How odd the content of a string is that ends there.
-    fn odd_content(&self, path: &Path, ending: &Ending) -> i32 {
+    pub(super) fn odd_content(&self, path: &Path, ending: &Ending) -> i32 {
         let Ending { end, pos, fault, .. } = *ending;
         let mut cost = 0;
         let is_nested = self.is_nested(path);
@@ -62,24 +64,33 @@ impl ReadingWalk<'_> {
         cost
     }
 
-    fn close_key(&mut self, mut path: Path, (end, pos): (usize, usize)) {
+    fn close_key(&mut self, path: Path, (end, pos): (usize, usize)) {
+        if path.top.is_some() {
+            let cost = path.cost + self.key_cost(&path, end);
+            let next = self.keyed(Path { cost, ..path }, end, pos);
+            self.add(next);
+        }
+    }
+
+    /// How odd a key is that ends there, in its object.
+    pub(super) fn key_cost(&self, path: &Path, end: usize) -> i32 {
         let name = self.around.slice(path.from, end);
         let key = hash(name.trim());
-        let Some(top) = self.top(&path) else { return };
+        let Some(top) = self.top(path) else { return 0 };
+        let mut cost = 0;
         if name.starts_with([' ', ',', ':', '"', '\'', '`']) {
-            path.cost += 100;
+            cost += 100;
         }
         if name.len() > 60 || name.contains(['\n', '{', '}', '[', ']']) {
-            path.cost += 200;
+            cost += 200;
         }
-        path.cost += if path.raw > 0 { 100 } else { 0 };
+        cost += if path.raw > 0 { 100 } else { 0 };
         let plan = self.paths.frame(top.up).and_then(|it| it.plan);
         if plan.is_some() && !self.paths.keys(plan).any(|it| it == key) {
-            path.cost += if self.around.is_known(key) { 100 } else { 200 };
+            cost += if self.around.is_known(key) { 100 } else { 200 };
         }
         let n_same = self.paths.keys(top.keys).filter(|it| *it == key).count();
-        path.cost += 400 * i32::try_from(n_same).unwrap_or_default();
-        let next = self.keyed(path, end, pos);
-        self.add(next);
+        cost += TWICE * i32::try_from(n_same).unwrap_or_default();
+        cost
     }
 }

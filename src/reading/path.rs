@@ -246,6 +246,17 @@ impl Paths {
         }
     }
 
+    /// Whether no other path is cheaper.
+    pub(super) fn is_cheapest(&self, path: &Path) -> bool {
+        self.waiting.iter().all(|it| it.cost >= path.cost)
+    }
+
+    /// Whether a path that has come further outside of strings is so much cheaper that this one is not continued.
+    pub(super) fn is_out_of_reach(&self, path: &Path) -> bool {
+        let is_outside = |it: &&Path| !matches!(it.mode, Mode::Text(_));
+        self.waiting.iter().filter(is_outside).any(|it| it.cost + REACH < path.cost)
+    }
+
     /// Whether no other path waits.
     pub(super) fn is_alone(&self) -> bool {
         self.waiting.len() == 1

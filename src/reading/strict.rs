@@ -8,7 +8,7 @@ use crate::json::{find_special, unicode_escape};
 use crate::text::hash;
 
 /// A fault is at most this many bytes before the place where strict reading stops.
-const BEFORE_ERROR: usize = 1 << 12;
+pub(super) const BEFORE_ERROR: usize = 1 << 12;
 /// A place to go on from is noted every so many bytes.
 const STRIDE: usize = 1 << 10;
 
@@ -28,13 +28,13 @@ impl ReadingWalk<'_> {
                 marks.pop_front();
             }
         }
-        self.scanned = here.pos + 1;
+        (self.scanned, self.strict_end) = (here.pos + 1, 0);
         let is_end = here.mode == Mode::End && self.around.is_end(self.around.blanks(here.pos));
         if is_end { here } else { marks.pop_front().unwrap_or(path) }
     }
 
     /// The path after the next token; `None` where JSON does not go on.
-    fn strictly(&mut self, path: Path) -> Option<Path> {
+    pub(super) fn strictly(&mut self, path: Path) -> Option<Path> {
         let at = self.around.blanks(path.pos);
         let byte = self.around.at(at);
         let here = Path { pos: at, has_line: false, ..path };
@@ -52,13 +52,13 @@ impl ReadingWalk<'_> {
             Mode::Colon if byte == b':' => Some(moved(Path { mode: Mode::Value, ..here })),
             Mode::Key if byte == b'"' => {
                 let end = self.string_end(at + 1)?;
-                Some(self.keyed(Path { from: at + 1, ..here }, end, end + 1))
+                Some(self.keyed(in_string(here), end, end + 1))
             }
             Mode::Value => match byte {
                 b'{' | b'[' => Some(moved(self.pushed(here, byte == b'{'))),
                 b'"' => {
                     let end = self.string_end(at + 1)?;
-                    Some(self.valued(here, end + 1, (at as u64 + 1) << 32 | end as u64))
+                    Some(self.valued(in_string(here), end + 1, (at as u64 + 1) << 32 | end as u64))
                 }
                 b't' | b'f' | b'n' => {
                     let word = self.around.word(at);
@@ -111,4 +111,10 @@ impl ReadingWalk<'_> {
             ..path
         }
     }
+}
+
+/// The path in a string that begins at its place.
+fn in_string(path: Path) -> Path {
+    let is_key = path.mode == Mode::Key;
+    Path { from: path.pos + 1, quote: path.pos, is_key, is_odd: false, is_inner: false, raw: 0, ..path }
 }

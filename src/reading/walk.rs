@@ -20,6 +20,8 @@ pub(super) struct ReadingWalk<'t> {
     pub(super) best: Option<Path>,
     /// The text before this was scanned for its next error.
     pub(super) scanned: usize,
+    /// Before this, paths try nothing but JSON where they can.
+    pub(super) strict_end: usize,
     /// For each kind of string, a stretch of text without a special character, and with one at its end.
     pub(super) plain: [(usize, usize); 2 * N_QUOTES],
     /// A stretch of text without a quote that is not escaped, and with one at its end.
@@ -33,6 +35,7 @@ impl<'t> ReadingWalk<'t> {
             paths: Paths::default(),
             best: None,
             scanned: 0,
+            strict_end: 0,
             plain: [(0, 0); 2 * N_QUOTES],
             next_quote: (1, 0),
         }
@@ -65,7 +68,7 @@ impl<'t> ReadingWalk<'t> {
         let mut n_done = (0, 0);
         while self.paths.keep_living(self.best.iter_mut()) && !crate::deadline::is_over() {
             let Some(path) = self.paths.next(&mut n_done) else { return self.best };
-            let path = if self.paths.is_alone() && path.pos >= self.scanned { self.forward(path) } else { path };
+            let Some(path) = self.stride(path) else { continue };
             match path.mode {
                 Mode::Text(quote) => self.text(path, quote),
                 _ => self.step(path),

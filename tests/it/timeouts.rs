@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use agent_response::{Options, Timeout, fix, validate};
+use agent_response::{Options, Timeout, fix, json::quote, validate};
 
 thread_local! {
     static NOW: Cell<u64> = const { Cell::new(0) };
@@ -53,4 +53,24 @@ fn fix_ends_after_the_round_that_is_under_way() {
     assert!(!fixed.settled);
     assert!(fix(text, &within(u64::MAX / 2), true).settled);
     assert!(fix(text, &Options::default(), true).settled);
+}
+
+/// The clock is read at every step of a reading: where one of several readings is ahead and the rest of the text is JSON, nothing
+/// else is tried.
+#[test]
+fn few_steps_are_taken_after_a_missing_comma() {
+    let items = |n: usize| vec!["\"it's one, and more\""; n].join(", ");
+    let members = |n: usize| (0..n).map(|it| format!("\"key{it}\": \"it's one\"")).collect::<Vec<_>>().join(", ");
+    let nested = quote(&"{\"a\": 1}, {\"b\": \"c\"}\n".repeat(300));
+    for (name, most, text) in [
+        ("items", 2_000, format!("{{\"notes\": [\"a\" {}]}}", items(4_000))),
+        ("later items", 2_000, format!("{{\"notes\": [{}, \"a\" {}]}}", items(1_000), items(3_000))),
+        ("members", 60_000, format!("{{\"a\": true \"b\": 1, {}}}", members(4_000))),
+        ("JSON in a text", 25_000, format!("{{\"a\": true \"b\": {nested}, {}}}", members(1_000))),
+    ] {
+        NOW.set(0);
+        let report = validate(&text, &within(u64::MAX));
+        assert!(report.diagnostics.iter().any(|it| it.code == "missing-comma"), "{name}");
+        assert!(NOW.get() < most, "{name}: {} steps", NOW.get());
+    }
 }
