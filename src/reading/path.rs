@@ -148,6 +148,8 @@ pub(super) struct Paths {
     pub(super) keys: Vec<(u64, Option<u32>)>,
     pub(super) log: Vec<LoggedFault>,
     pub(super) due: DueLengths,
+    /// How many paths were added.
+    pub(super) n_added: usize,
 }
 
 /// The lengths of the lists at which they are looked through for what no path needs.
@@ -161,6 +163,7 @@ pub(super) struct DueLengths {
 impl Paths {
     pub(super) fn add(&mut self, path: Path) {
         let path = Path { is_done: false, ..path };
+        self.n_added += 1;
         let mut n_here = 0;
         // The first one that it is merged with, or else the dearest of two in its state.
         let (mut decided, mut dearest, mut n_alike) = (None, None, 0);

@@ -9,6 +9,8 @@ use super::walk::ReadingWalk;
 pub(super) const INCH: i32 = 60;
 /// The end of a path is looked at no further back, in bytes.
 const LONGEST_PATH: usize = 100;
+/// After so many places where a long string may have ended, the readings that go on from there are looked at.
+const MOST_ENDINGS: usize = 6;
 /// That a quote is out of turn costs so much.
 pub(super) const OUT_OF_TURN: i32 = 100;
 
@@ -67,9 +69,13 @@ impl ReadingWalk<'_> {
 
     fn quoted(&mut self, mut path: Path, quote: Quote) {
         let mut at = path.pos;
+        let most = self.paths.n_added + MOST_ENDINGS;
         loop {
             at = self.special(at, quote, path.is_key);
             path.pos = at;
+            if self.paths.n_added > most {
+                return self.add(path);
+            }
             if self.around.is_end(at) {
                 let fault = Some((ReadingFault::Cut, (at, at), NewText::Is("\"")));
                 return self.close(path, quote, Ending { fault, ..Ending::at(at, at) });
@@ -77,15 +83,8 @@ impl ReadingWalk<'_> {
             let sign = self.around.sign(at);
             match self.around.at(at) {
                 b'\\' => (path, at) = self.backslash(path, quote),
-                b':' => {
-                    self.colon_in_key(path, quote);
-                    at += 1;
-                }
-                b',' | b'}' | b']' => {
-                    if self.around.is_gone(at) {
-                        self.close(path, quote, Ending::open(at));
-                        self.replaced_quote(path, quote);
-                    }
+                b':' | b',' | b'}' | b']' => {
+                    self.sign_in_text(path, quote);
                     at += 1;
                 }
                 b'\n' => return self.line_end(path, quote),
@@ -104,10 +103,11 @@ impl ReadingWalk<'_> {
         }
     }
 
-    /// A colon in a key, which may have no closing quote.
-    fn colon_in_key(&mut self, path: Path, quote: Quote) {
+    /// A colon in a key or another sign in a text, which may have no closing quote.
+    fn sign_in_text(&mut self, path: Path, quote: Quote) {
         let at = path.pos;
-        if self.around.is_colon(at) {
+        let is_colon = self.around.at(at) == b':';
+        if is_colon && self.around.is_colon(at) || !is_colon && self.around.is_gone(at) {
             self.close(path, quote, Ending::open(at));
             self.replaced_quote(path, quote);
         }
