@@ -6,7 +6,7 @@ use gen_lsp_types::{Position, Range};
 use serde_json::Value;
 
 use super::documents::OpenDocument;
-use agent_response::{Options, ide::Opened};
+use agent_response::{Options, formats, ide::Opened};
 
 fn has_ending(path: &Path, endings: &[&str]) -> bool {
     let ending = path.extension().unwrap_or_default().to_string_lossy();
