@@ -125,7 +125,7 @@ test("a call is judged by the tools that were offered, and repaired", async () =
   const ofFile = await call("validate", { text: file, tools });
   assert.deepEqual(
     [ofFile.data.arguments, ofFile.data.findings.map((/** @type {any} */ it) => [it.code, it.pointer])],
-    [undefined, [["arguments-schema", "/params/arguments/harbor"]]],
+    [null, [["arguments-schema", "/params/arguments/harbor"]]],
   );
   const { isError, text: why } = await call("validate", { text: "{}", tools });
   assert.deepEqual([isError, why], [true, "`text` must be a call of a tool"]);

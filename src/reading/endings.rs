@@ -64,10 +64,10 @@ impl ReadingWalk<'_> {
         cost
     }
 
-    fn close_key(&mut self, path: Path, (end, pos): (usize, usize)) {
+    fn close_key(&mut self, mut path: Path, (end, pos): (usize, usize)) {
         if path.top.is_some() {
-            let cost = path.cost + self.key_cost(&path, end);
-            let next = self.keyed(Path { cost, ..path }, end, pos);
+            path.cost += self.key_cost(&path, end);
+            let next = self.keyed(path, end, pos);
             self.add(next);
         }
     }

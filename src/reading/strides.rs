@@ -50,13 +50,17 @@ impl ReadingWalk<'_> {
 
     /// The path after the next token, with what the walk charges for it.
     fn charged_strictly(&mut self, path: Path) -> Option<Path> {
-        let next = self.strictly(path)?;
-        if next.from <= path.pos {
-            return Some(next);
+        let mut next = self.strictly(path)?;
+        if next.from > path.pos {
+            // The text is in the container of the path before it.
+            let top = std::mem::replace(&mut next.top, path.top);
+            let ending = Ending::at(next.pos - 1, next.pos);
+            next.cost += self.odd_content(&next, &ending);
+            if next.is_key {
+                next.cost += self.key_cost(&next, ending.end);
+            }
+            next.top = top;
         }
-        let text = Path { top: path.top, ..next };
-        let ending = Ending::at(next.pos - 1, next.pos);
-        let extra = self.odd_content(&text, &ending) + if next.is_key { self.key_cost(&text, ending.end) } else { 0 };
-        Some(Path { cost: next.cost + extra, ..next })
+        Some(next)
     }
 }
