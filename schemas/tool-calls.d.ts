@@ -26,6 +26,11 @@ export type ChatTool =
   | ChatCustomTool
   | ChatFunctionTool;
 
+/** Other answer, by its `object`. */
+export type ChatOtherAnswer =
+  | ChatCompletion
+  | ChatOtherOtherAnswer;
+
 /** Chat completion request, version 2026-08. */
 export interface ChatCompletionRequest {
   /** The model that answers. */
@@ -57,6 +62,10 @@ export interface ChatAssistantMessage {
   tool_calls?: [ChatToolCall, ...ChatToolCall[]] | null;
   /** The old form of `tool_calls`: one call without an id. */
   function_call?: ChatCalledFunction | null;
+  /** Why the model does not answer. */
+  refusal?: string | null;
+  /** The answer as sound. */
+  audio?: Record<string, unknown> | null;
   /** In training: whether the model learns this message, 0 or 1. */
   weight?: number;
   [key: string]: unknown;
@@ -207,8 +216,8 @@ export interface ChatBatchAnswer {
 export interface ChatApiAnswer {
   /** The status of HTTP. */
   status_code?: number;
-  /** The response. */
-  body: ChatCompletion;
+  /** The response, or what was wrong with the request. */
+  body: ChatOtherAnswer;
   [key: string]: unknown;
 }
 
@@ -232,9 +241,33 @@ export interface ChatChoice {
   /** Its number. */
   index: number;
   /** What the model says and calls. */
-  message: ChatAssistantMessage;
+  message: ChatReply;
   /** Why the model stopped. */
   finish_reason: "stop" | "length" | "tool_calls" | "content_filter" | "function_call" | (string & {}) | null;
+  [key: string]: unknown;
+}
+
+/** Reply. */
+export interface ChatReply {
+  /** Who speaks. */
+  role: "developer" | "system" | "user" | "assistant" | "tool" | "function";
+  /** What the model says; null or absent next to calls. */
+  content?: string | Array<Record<string, unknown>> | null;
+  /** The tools that the model calls. */
+  tool_calls?: ChatToolCall[] | null;
+  /** The old form of `tool_calls`: one call without an id. */
+  function_call?: ChatCalledFunction | null;
+  /** Why the model does not answer. */
+  refusal?: string | null;
+  /** The answer as sound. */
+  audio?: Record<string, unknown> | null;
+  [key: string]: unknown;
+}
+
+/** Other answer. */
+export interface ChatOtherOtherAnswer {
+  /** The answers. */
+  choices?: ChatChoice[];
   [key: string]: unknown;
 }
 
@@ -303,6 +336,7 @@ export type ResponsesItem =
 export type ResponsesTool =
   | ResponsesFunctionTool
   | ResponsesCustomTool
+  | ResponsesToolsGroup
   | ResponsesOtherTool;
 
 /** Responses request, version 2026-08. */
@@ -397,7 +431,7 @@ export interface ResponsesFunctionTool {
   /** The name by which the model calls it. */
   name: string;
   /** What it is for. */
-  description?: string;
+  description?: string | null;
   /** The JSON Schema of its arguments; without it, there are none. */
   parameters?: Record<string, unknown> | null;
   /** Whether the arguments must match the schema, which must then be in the strict subset. */
@@ -414,13 +448,22 @@ export interface ResponsesCustomTool {
   /** The name by which the model calls it. */
   name: string;
   /** What it is for. */
-  description?: string;
+  description?: string | null;
   /** The JSON Schema of its arguments; without it, there are none. */
   parameters?: Record<string, unknown> | null;
   /** Whether the arguments must match the schema, which must then be in the strict subset. */
   strict?: boolean | null;
   /** The JSON Schema of the JSON in its outputs. */
   output_schema?: Record<string, unknown> | null;
+  [key: string]: unknown;
+}
+
+/** Group of tools. */
+export interface ResponsesToolsGroup {
+  /** What it is. */
+  type: "namespace";
+  /** The functions in it. */
+  tools?: ResponsesFunctionTool[];
   [key: string]: unknown;
 }
 
@@ -632,7 +675,7 @@ export interface McpMessage {
   /** The version of JSON-RPC. */
   jsonrpc: "2.0";
   /** The number or text that the answer repeats; a notification has none. */
-  id?: string | number;
+  id?: string | number | null;
   /** What is asked or said. */
   method?: string;
   /** What the method takes. */
@@ -766,6 +809,8 @@ export interface GenerateFunction {
   description?: string;
   /** The schema of its arguments; without it, there are none. */
   parameters?: Record<string, unknown>;
+  /** The same as JSON Schema. */
+  parametersJsonSchema?: Record<string, unknown>;
   [key: string]: unknown;
 }
 

@@ -87,6 +87,8 @@ fn check_call(called: Called, tools: &Tools, out: &mut Findings) {
     if let Some(arguments) = called.on.value(called.role.arguments).filter(|_| !called.role.arguments.is_empty()) {
         let callee = tool.as_ref().map(|it| Callee { name: &it.0, tool: it.1 });
         arguments::check(arguments, callee, tools.rules, out);
+    } else if let Some((text, tool)) = &tool {
+        arguments::absent(called, Callee { name: text, tool }, out);
     }
     let limit = called.id().zip(tools.rules.longest_id);
     if let Some((id, (limit, severity))) = limit.filter(|it| it.0.text().chars().count() > it.1.0 as usize) {

@@ -1,10 +1,11 @@
 //! Contents with function calls, as Gemini reads and writes them. The arguments of a call are an object, and schemas may
 //! write their types in capitals.
 
+use crate::rules;
 use crate::severity::Severity::Error;
 use crate::spec::{
-    Call, CallResult, CallRole, Conversation, DeclaredTool, Field, Form, Format, Is, List, Order, Record, SchemaRules,
-    Shape, ToolNames, Unknown, alias, field, format, list, record, sign, text,
+    Call, CallResult, CallRole, Condition, Conversation, DeclaredTool, Field, Form, Format, Is, List, Order, Record,
+    SchemaRules, Shape, Should, ToolNames, Unknown, alias, check, field, format, list, record, sign, text,
 };
 
 /// What a program asks, and the conversation so far.
@@ -96,11 +97,17 @@ static GROUP: Record = record("group of tools", GROUP_FIELDS).others(Unknown::Al
 static GROUP_FIELDS: &[Field] = &[field("functionDeclarations", Shape::List(&DECLARATIONS), "The functions.")];
 
 static DECLARATIONS: List = list(field("", Shape::Record(&TOOL), "A function."));
-static TOOL: Record = record("function", TOOL_FIELDS).others(Unknown::Allowed).role(&DECLARED);
+static TOOL: Record = record("function", TOOL_FIELDS).conditions(CONDITIONS).others(Unknown::Allowed).role(&DECLARED);
+
+#[rustfmt::skip] // One row per condition.
+static CONDITIONS: &[Condition] = &[
+    check("parametersJsonSchema", Should::BeAbsent).when(&[("parameters", Should::BeThere)])
+        .or(Error, &rules::UNEXPECTED_FIELD, "A function has either `parameters` or `parametersJsonSchema`"),
+];
 static DECLARED: CallRole = CallRole::Tool(DeclaredTool {
     name: "name",
     description: "description",
-    schema: "parameters",
+    schema: "parameters|parametersJsonSchema",
     output: "",
     strict: "",
 });
@@ -109,7 +116,8 @@ static DECLARED: CallRole = CallRole::Tool(DeclaredTool {
 static TOOL_FIELDS: &[Field] = &[
     field("name",        text(Form::Free, Some(Error)), "The name by which the model calls it.").required(Error),
     field("description", text(Form::Free, None),        "What it is for."),
-    field("parameters",  Shape::Object,                 "The schema of its arguments; without it, there are none.").aliases(&[alias("parametersJsonSchema"), alias("input_schema"), alias("inputSchema")]),
+    field("parameters",  Shape::Object,                 "The schema of its arguments; without it, there are none.").aliases(&[alias("input_schema"), alias("inputSchema")]),
+    field("parametersJsonSchema", Shape::Object,        "The same as JSON Schema."),
 ];
 
 /// A response.

@@ -48,16 +48,15 @@ static CONVERSATION: Conversation = Conversation {
 #[rustfmt::skip] // One row per field.
 static FIELDS: &[Field] = &[
     field("jsonrpc", text(Form::Word(&RPC), None),  "The version of JSON-RPC.").required(Error).absent(Absent::Json("\"2.0\"")),
-    field("id",      Shape::Either(&[item_id(), Shape::Number(crate::spec::number("").whole(Error))]), "The number or text that the answer repeats; a notification has none."),
+    field("id",      Shape::Nullable(&REQUEST_ID),  "The number or text that the answer repeats; a notification has none."),
     field("method",  text(Form::Free, Some(Error)), "What is asked or said."),
     field("params",  Shape::Choice(&PARAMS),        "What the method takes."),
     field("result",  Shape::Record(&result::ANY),      "What the method returned."),
     field("error",   Shape::Record(&ERROR),         "Why the method failed."),
 ];
 
-const fn item_id() -> Shape {
-    text(Form::Free, None)
-}
+static REQUEST_ID: Shape =
+    Shape::Either(&[text(Form::Free, None), Shape::Number(crate::spec::number("").whole(Error))]);
 
 static RPC: Words = words(&["2.0"], Error);
 
@@ -65,6 +64,9 @@ static RPC: Words = words(&["2.0"], Error);
 static CONDITIONS: &[Condition] = &[
     check("error", Should::BeAbsent).when(&[("result", Should::BeThere)])
         .or(Error, &rules::UNEXPECTED_FIELD, "A response has either `result` or `error`"),
+    // What could not be read has no id to repeat.
+    check("id", Should::NotBeNull).when(&[("error", Should::BeAbsent)])
+        .or(Error, &rules::WRONG_TYPE, "`id` must be a string or a whole number, but is null"),
 ];
 
 /// Only the parameters of a call are known.

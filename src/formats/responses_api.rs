@@ -73,8 +73,15 @@ const INPUT: Shape = Shape::Either(&[SAID, Shape::List(&item::LIST)]);
 static TOOLS: List = list(field("", Shape::Choice(&BY_TYPE), "A tool."));
 
 /// Only functions have a schema in the file.
-static BY_TYPE: Choice =
-    Choice { by: &["./type"], cases: &[(&["function"], &TOOL), (&["custom"], &CUSTOM)], other: &OTHER };
+static BY_TYPE: Choice = Choice {
+    by: &["./type"],
+    cases: &[(&["function"], &TOOL), (&["custom"], &CUSTOM), (&["namespace"], &GROUP)],
+    other: &OTHER,
+};
+
+static GROUP: Record = record("group of tools", GROUP_FIELDS).others(Unknown::Allowed);
+static GROUP_FIELDS: &[Field] = &[TYPE, field("tools", Shape::List(&FUNCTIONS), "The functions in it.")];
+static FUNCTIONS: List = list(field("", Shape::Record(&TOOL), "A function."));
 
 static OTHER: Record = record("tool", OTHER_FIELDS).others(Unknown::Allowed);
 static OTHER_FIELDS: &[Field] = &[TYPE];
@@ -93,7 +100,7 @@ static DECLARED: CallRole = CallRole::Tool(DeclaredTool {
 static TOOL_FIELDS: &[Field] = &[
     TYPE,
     field("name",          text(Form::Free, Some(Error)), "The name by which the model calls it.").required(Error),
-    field("description",   SAID,                    "What it is for."),
+    field("description",   Shape::Nullable(&SAID_SHAPE),  "What it is for."),
     field("parameters",    Shape::Nullable(&SCHEMA),      "The JSON Schema of its arguments; without it, there are none.").aliases(&[alias("input_schema"), alias("inputSchema")]),
     field("strict",        Shape::Nullable(&FLAG),        "Whether the arguments must match the schema, which must then be in the strict subset."),
     field("output_schema", Shape::Nullable(&SCHEMA),      "The JSON Schema of the JSON in its outputs.").aliases(&[alias("outputSchema")]),

@@ -34,9 +34,9 @@ impl<'a> Declared<'a> {
         self.part(self.role.schema).filter(|it| it.kind() == Kind::Object)
     }
 
-    /// The value at one of the paths of its table.
-    pub(crate) fn part(self, path: &str) -> Option<At<'a>> {
-        self.on.value(path).filter(|_| !path.is_empty())
+    /// The value at a path of its table, or at the first of several.
+    pub(crate) fn part(self, paths: &str) -> Option<At<'a>> {
+        paths.split('|').filter(|it| !it.is_empty()).find_map(|it| self.on.value(it))
     }
 
     /// What it is for.
@@ -55,7 +55,8 @@ pub(crate) fn known(tool: Declared, is_sound: bool) -> KnownTool {
     KnownTool {
         about: tool.about().map(Cow::into_owned),
         schema: tool.schema().filter(|_| is_sound).and_then(compiled),
-        takes_nothing: !tool.role.schema.is_empty() && tool.part(tool.role.schema).is_none(),
+        takes_nothing: !tool.role.schema.is_empty()
+            && tool.part(tool.role.schema).is_none_or(|it| it.kind() == Kind::Null),
         output: tool.part(tool.role.output).filter(|it| it.kind() == Kind::Object).map(compiled),
     }
 }
@@ -104,10 +105,12 @@ pub(crate) fn compiled(at: At) -> Option<Schema> {
     let rules = at.object.format.conversation?;
     if rules.schemas.has_capitals {
         let start = at.span().start;
-        for span in types(at) {
-            if let Some(word) = json.get_mut((span.start - start) as usize..(span.end - start) as usize) {
-                word.make_ascii_lowercase();
-            }
+        let mut types = types(at);
+        types.sort_unstable_by_key(|it| std::cmp::Reverse(it.0.start));
+        for (span, may_be_null) in types {
+            let place = (span.start - start) as usize..(span.end - start) as usize;
+            let Some(word) = json.get(place.clone()).map(str::to_ascii_lowercase) else { continue };
+            json.replace_range(place, &if may_be_null { format!("[{word}, \"null\"]") } else { word });
         }
     }
     let Some(memory) = at.ctx.session else { return compiler.compile(&json).ok() };
@@ -196,8 +199,8 @@ const ONE: &[&str] = &["items", "additionalProperties", "not", "if", "then", "el
 const NAMED: &[&str] = &["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"];
 const SEVERAL: &[&str] = &["anyOf", "oneOf", "allOf", "prefixItems"];
 
-/// The places of all types in a schema.
-fn types(at: At) -> Vec<Span> {
+/// The places of all types in a schema, and whether `nullable` is next to each.
+fn types(at: At) -> Vec<(Span, bool)> {
     let document = at.document();
     let (tree, text) = (&document.tree, &*document.text);
     let mut out = Vec::new();
@@ -205,7 +208,10 @@ fn types(at: At) -> Vec<Span> {
     while let Some(node) = todo.pop().filter(|_| out.len() < MOST_TYPES) {
         let words = tree.get(text, node, "type");
         let items = words.into_iter().flat_map(|it| tree.children(it));
-        out.extend(items.chain(words).filter(|it| tree.kind(*it) == Kind::String).map(|it| tree.span(it)));
+        let nullable = tree.get(text, node, "nullable").filter(|it| tree.kind(*it) == Kind::True);
+        let is_one = words.is_some_and(|it| tree.kind(it) == Kind::String);
+        let places = items.chain(words).filter(|it| tree.kind(*it) == Kind::String).map(|it| tree.span(it));
+        out.extend(places.map(|it| (it, is_one && nullable.is_some())));
         todo.extend(subschemas(document, node));
     }
     out

@@ -8,7 +8,7 @@ use crate::diagnostic::{Fix, Safety, Severity, shown};
 use crate::document::{DocId, Document, trimmed};
 use crate::findings::Findings;
 use crate::json::{self, Kind};
-use crate::query::{At, Context, Judged, open_bracket};
+use crate::query::{At, Called, Context, Judged, open_bracket};
 use crate::rules;
 use crate::schema::{Schema, Violation};
 use crate::spec::{Conversation, Field, Shape};
@@ -33,7 +33,11 @@ pub(super) fn check(at: At, callee: Option<Callee>, rules: &Conversation, out: &
     let kind = ctx.doc(judged.doc).tree.kind(judged.node);
     let Some(Callee { name, tool }) = callee.filter(|_| kind == Kind::Object) else { return };
     if let Some(schema) = &tool.schema {
-        return violations(at, judged, (name, schema), out);
+        // What a request repeats of the conversation, its API does not judge.
+        return match ctx.is_upstream() && is_repeated(ctx, rules) {
+            true => out.as_warnings(|out| violations(at, judged, (name, schema), out)),
+            false => violations(at, judged, (name, schema), out),
+        };
     }
     // A tool without a schema takes nothing.
     let document = ctx.doc(judged.doc);
@@ -42,6 +46,24 @@ pub(super) fn check(at: At, callee: Option<Callee>, rules: &Conversation, out: &
         out.report(&rules::ARGUMENTS_SCHEMA, judged.doc, open_bracket(document, judged.node), |finding| {
             finding.severity = Severity::Warning;
             finding.say(format_args!("`{}` declares no arguments", shown(name)));
+        });
+    }
+}
+
+/// Whether the calls of a file are those of the conversation so far.
+fn is_repeated(ctx: &Context, rules: &Conversation) -> bool {
+    let root = ctx.root_object().map(|it| ctx.on(it));
+    !rules.turns.is_empty() && root.is_some_and(|it| it.member(rules.turns).is_some())
+}
+
+/// Reports that a call without arguments lacks those that its tool requires, where a call may have none.
+pub(super) fn absent(called: Called, Callee { name, tool }: Callee, out: &mut Findings) {
+    let may_lack = called.on.object.record.field(called.role.arguments).is_some_and(|it| it.required.is_none());
+    let Some((at, schema)) = called.name().zip(tool.schema.as_ref()).filter(|_| may_lack) else { return };
+    let lacks: Vec<String> = schema.violations("{}").into_iter().map(|it| of_tool(&it.message, name)).collect();
+    if !lacks.is_empty() {
+        out.report(&rules::ARGUMENTS_SCHEMA, at.object.doc, at.span(), |finding| {
+            finding.message = schema::in_one_line(&lacks.join("; "));
         });
     }
 }

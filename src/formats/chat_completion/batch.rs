@@ -3,7 +3,8 @@
 use super::{CONVERSATION, ID, RECORD, VERSION, response};
 use crate::severity::Severity::{Error, Warning};
 use crate::spec::{
-    Field, Form, Format, Is, Record, SAID, Shape, Unknown, Words, count, field, format, record, sign, text, words,
+    Choice, Field, Form, Format, Is, Record, SAID, Shape, Unknown, Words, count, field, format, record, sign, text,
+    words,
 };
 
 /// A request of a batch.
@@ -67,5 +68,11 @@ static HTTP: Record = record("answer of the API", HTTP_FIELDS).others(Unknown::A
 #[rustfmt::skip] // One row per field.
 static HTTP_FIELDS: &[Field] = &[
     field("status_code", count(Warning),           "The status of HTTP."),
-    field("body",        Shape::Either(&[Shape::Record(&response::RECORD), Shape::Object]), "The response.").required(Error),
+    field("body",        Shape::Choice(&BY_OBJECT), "The response, or what was wrong with the request.").required(Error),
 ];
+
+/// Of what other endpoints answer, and of errors, nothing is known.
+static BY_OBJECT: Choice =
+    Choice { by: &["./object"], cases: &[(&["chat.completion"], &response::RECORD)], other: &OTHER_ANSWER };
+static OTHER_ANSWER: Record = record("other answer", OTHER_FIELDS).others(Unknown::Allowed);
+static OTHER_FIELDS: &[Field] = &[response::CHOICES_FIELD];

@@ -34,19 +34,44 @@ static SPEECH_FIELDS: &[Field] = &[
 static OTHER: Record = record("message", OTHER_FIELDS).others(Unknown::Allowed);
 static OTHER_FIELDS: &[Field] = &[ROLE];
 
-/// What the model says, and what it calls.
-pub(super) static ASSISTANT: Record =
+/// What the model has said, and what it has called.
+static ASSISTANT: Record =
     record("assistant message", ASSISTANT_FIELDS).conditions(CONDITIONS).others(Unknown::Allowed);
 
 #[rustfmt::skip] // One row per field.
 static ASSISTANT_FIELDS: &[Field] = &[
     ROLE,
-    field("content",       NULLABLE,                       "What the model says; null or absent next to calls.").required(Error).when(SILENT),
+    MODEL_CONTENT,
     field("name",          SAID,                           "Who says it."),
     field("tool_calls",    Shape::Nullable(&CALLS),        "The tools that the model calls.").aliases(&[alias("toolCalls")]),
-    field("function_call", Shape::Nullable(&OLD),          "The old form of `tool_calls`: one call without an id."),
+    OLD_FIELD,
+    REFUSAL,
+    AUDIO,
     field("weight",        Shape::Number(number("").whole(Error).from(0, Error).up_to(1, Error)), "In training: whether the model learns this message, 0 or 1."),
 ];
+
+/// What the model says in a response. Some servers write an empty list where there are no calls.
+pub(super) static REPLY: Record = record("reply", REPLY_FIELDS).conditions(CONDITIONS).others(Unknown::Allowed);
+
+#[rustfmt::skip] // One row per field.
+static REPLY_FIELDS: &[Field] = &[
+    ROLE,
+    MODEL_CONTENT,
+    field("tool_calls",    Shape::Nullable(&ANY_CALLS),    "The tools that the model calls.").aliases(&[alias("toolCalls")]),
+    OLD_FIELD,
+    REFUSAL,
+    AUDIO,
+];
+
+const MODEL_CONTENT: Field =
+    field("content", NULLABLE, "What the model says; null or absent next to calls.").required(Error).when(SILENT);
+const OLD_FIELD: Field =
+    field("function_call", Shape::Nullable(&OLD), "The old form of `tool_calls`: one call without an id.");
+const REFUSAL: Field = field("refusal", Shape::Nullable(&WORDS_SHAPE), "Why the model does not answer.");
+const AUDIO: Field = field("audio", Shape::Nullable(&OBJECT), "The answer as sound.");
+
+static WORDS_SHAPE: Shape = SAID;
+static OBJECT: Shape = Shape::Object;
 
 const SILENT: &[Test] = &[
     ("tool_calls", Should::BeAbsent),
@@ -109,6 +134,8 @@ static PARTS: List = list(field("", Shape::Object, "A part."));
 
 static CALLS: Shape = Shape::List(&CALL_LIST);
 static CALL_LIST: List = list(field("", Shape::Choice(&BY_TYPE), "A call.")).at_least(1, Error);
+static ANY_CALLS: Shape = Shape::List(&ANY_CALL_LIST);
+static ANY_CALL_LIST: List = list(field("", Shape::Choice(&BY_TYPE), "A call."));
 
 /// A call of a function, or of a tool that takes any text.
 static BY_TYPE: Choice = Choice { by: &["./type"], cases: &[(&["custom"], &CUSTOM)], other: &CALL };

@@ -4,8 +4,8 @@ use super::{CONVERSATION, ID, VERSION, message};
 use crate::rules;
 use crate::severity::Severity::{Error, Warning};
 use crate::spec::{
-    CallStream, Condition, Field, Form, Format, Is, List, Record, SAID, Shape, Should, StreamEnd, Unknown, Words,
-    check, count, field, format, list, record, sign, text, words,
+    CallStream, Condition, Field, Form, Format, Is, List, Measure, Record, Relation, SAID, Shape, Should, StreamEnd,
+    Unknown, Words, check, count, field, format, list, record, sign, text, words,
 };
 
 /// A response.
@@ -36,8 +36,11 @@ static FIELDS: &[Field] = &[
     field("object",  text(Form::Word(&OBJECT), None),  "What it is.").required(Warning),
     field("created", count(Warning),                   "When it was written, in seconds since 1970.").required(Warning),
     field("model",   SAID,                             "The model that answered.").required(Warning),
-    field("choices", Shape::List(&CHOICES),            "The answers.").required(Error),
+    CHOICES_FIELD.required(Error),
 ];
+
+/// The answers.
+pub(super) const CHOICES_FIELD: Field = field("choices", Shape::List(&CHOICES), "The answers.");
 
 static OBJECT: Words = words(&["chat.completion"], Error);
 static CHOICES: List = list(field("", Shape::Record(&CHOICE), "An answer."));
@@ -46,7 +49,7 @@ static CHOICE: Record = record("choice", CHOICE_FIELDS).conditions(CONDITIONS).o
 #[rustfmt::skip] // One row per field.
 static CHOICE_FIELDS: &[Field] = &[
     field("index",         count(Warning),                     "Its number.").required(Warning),
-    field("message",       Shape::Record(&message::ASSISTANT), "What the model says and calls.").required(Error),
+    field("message",       Shape::Record(&message::REPLY),     "What the model says and calls.").required(Error),
     field("finish_reason", Shape::Nullable(&REASON),           "Why the model stopped.").required(Warning),
 ];
 
@@ -54,11 +57,14 @@ static REASON: Shape = text(Form::Word(&REASONS), None);
 static REASONS: Words =
     Words { is_open: true, ..words(&["stop", "length", "tool_calls", "content_filter", "function_call"], Warning) };
 
+/// At least one item.
+const ANY: Should = Should::Compare(Measure::Items, Relation::AtLeast, 1, &[]);
+
 #[rustfmt::skip] // One row per condition.
 static CONDITIONS: &[Condition] = &[
     check("finish_reason", Should::NotBe(&["tool_calls"])).when(&[("message/tool_calls", Should::BeAbsent), ("message/role", Should::BeThere)])
         .or(Warning, &rules::VALUE_MISMATCH, "`finish_reason` is `tool_calls`, but there are no calls"),
-    check("finish_reason", Should::NotBe(&["stop"])).when(&[("message/tool_calls", Should::BeThere)])
+    check("finish_reason", Should::NotBe(&["stop"])).when(&[("message/tool_calls", ANY)])
         .or(Warning, &rules::VALUE_MISMATCH, "`finish_reason` is `stop`, but there are calls"),
 ];
 

@@ -1,7 +1,7 @@
 //! Files in which models call tools: good ones, and ones with one mistake each, from a file of cases. The rules, the places
 //! and the fixes are those that each case names.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::run::Folder;
 
@@ -94,4 +94,25 @@ fn a_file_of_lines_is_checked_line_by_line() {
     assert!(run.out.starts_with("train.jsonl:2:"), "{}", run.out);
     assert_eq!(folder.run(&["fix", "-q", "train.jsonl"]).code, 0);
     assert_eq!(folder.read("train.jsonl"), format!("{good}\n{good}\n{good}\n"));
+}
+
+#[test]
+fn what_a_request_repeats_is_a_warning_where_its_api_decides() {
+    let call = json!({"id": "c", "type": "function", "function": {"name": "ferry", "arguments": "{\"seats\": \"2\"}"}});
+    let schema = json!({"type": "object", "properties": {"seats": {"type": "integer"}}});
+    let request = json!({
+        "model": "m",
+        "messages": [
+            {"role": "user", "content": "."},
+            {"role": "assistant", "content": null, "tool_calls": [call]},
+            {"role": "tool", "tool_call_id": "c", "content": "."},
+        ],
+        "tools": [{"type": "function", "function": {"name": "ferry", "parameters": schema}}],
+    });
+    let folder = Folder::with(&[("request.json", &request.to_string())]);
+    for (profile, severity) in [("default", "error"), ("upstream", "warning")] {
+        let run = folder.run(&["check", "--format", "json", "--profile", profile, "request.json"]);
+        let found = &run.files()[0]["diagnostics"][0];
+        assert_eq!((&found["code"], &found["severity"]), (&json!("arguments-schema"), &json!(severity)));
+    }
 }
