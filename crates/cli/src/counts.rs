@@ -156,16 +156,19 @@ impl Counts {
             Some(listed) => format!("{listed} in {}", self.share(self.files_with_findings, "file")),
         };
         let failed = self.and_failed("file", "checked");
+        let plus = self.plus();
         let fixable = match (self.fixable, self.fixable_by_suggestion) {
             (0, 0) => String::new(),
-            (n, 0) => format!("; {n} can be fixed with `agent-response fix`"),
-            (0, n) => format!("; {n} can be fixed with `agent-response fix --suggestions`"),
-            (n, more) => format!("; {n} can be fixed with `agent-response fix`, {more} more with `--suggestions`"),
+            (n, 0) => format!("; {n}{plus} can be fixed with `agent-response fix`"),
+            (0, n) => format!("; {n}{plus} can be fixed with `agent-response fix --suggestions`"),
+            (n, more) => {
+                format!("; {n}{plus} can be fixed with `agent-response fix`, {more}{plus} more with `--suggestions`")
+            }
         };
         let part = match self.fixable_in_part {
             0 => String::new(),
-            n if fixable.is_empty() => format!("; {n} can be fixed in part with `agent-response fix`"),
-            n => format!(", {n} in part"),
+            n if fixable.is_empty() => format!("; {n}{plus} can be fixed in part with `agent-response fix`"),
+            n => format!(", {n}{plus} in part"),
         };
         let (hidden, completable) = (self.hidden(), self.completable("agent-response fix "));
         format!("{line}{hidden}{fixable}{part}{completable}{failed}{}", self.unjudged())
@@ -243,14 +246,16 @@ impl Counts {
         if self.failures > 0 { format!("; {}", self.failed(noun, done)) } else { String::new() }
     }
 
+    /// What follows a number of findings if there may be more of them.
+    fn plus(&self) -> &'static str {
+        if self.cut > 0 { "+" } else { "" }
+    }
+
     fn listed(&self) -> Option<String> {
         // What says that there are more is none of them.
         let infos = self.infos.saturating_sub(self.cut);
         let found = [(self.errors, "error"), (self.warnings, "warning"), (infos, "info"), (self.hints, "hint")];
-        let counted = |&(n, word): &(usize, &str)| match count(n, word) {
-            words if self.cut > 0 => words.replacen(' ', "+ ", 1),
-            words => words,
-        };
+        let counted = |&(n, word): &(usize, &str)| count(n, word).replacen(' ', &format!("{} ", self.plus()), 1);
         let found: Vec<_> = found.iter().filter(|(n, _)| *n > 0).map(counted).collect();
         (!found.is_empty()).then(|| found.join(", "))
     }

@@ -11,7 +11,7 @@ use super::{
     visible::visible,
 };
 use agent_response::{
-    Repair, WrapOptions,
+    Repair, Severity, WrapOptions,
     names::{FileKind, FileName},
     recover,
     report::{Diagnostic, Report},
@@ -23,7 +23,11 @@ const AROUND: [&str; 5] =
 
 /// What to do with a file in which a model wrote around its JSON, if that gives an envelope with JSON.
 pub(super) fn of_answer(target: &Target, text: &str, report: &Report) -> Option<String> {
-    let is_around = |it: &Diagnostic| it.inner.is_empty() && AROUND.contains(&it.code);
+    let has_words = |it: &Diagnostic| {
+        let dropped = text.get(it.bytes.from as usize..it.bytes.to as usize);
+        dropped.is_some_and(|it| it.contains(char::is_alphanumeric))
+    };
+    let is_around = |it: &Diagnostic| it.inner.is_empty() && AROUND.contains(&it.code) && has_words(it);
     // A conversation with a model is no answer of one.
     if !report.diagnostics.iter().any(is_around) || tools::has_calls(report) {
         return None;
@@ -41,6 +45,20 @@ pub(super) fn of_answer(target: &Target, text: &str, report: &Report) -> Option<
                 "note: this looks like the answer of a model: `agent-response recover`, with the same input, {how}\n"
             )
         }
+    })
+}
+
+/// What to do with a file that ends too early: only the model that wrote it knows the rest.
+pub(super) fn of_cut(target: &Target, report: &Report) -> Option<String> {
+    let is_cut = report.diagnostics.iter().any(|it| it.code == "truncated" && it.severity == Severity::Error);
+    let InputSource::File(path) = &target.source else { return None };
+    let command = format!("agent-response check --format prompt {}", quoted(&path.to_string_lossy()));
+    is_cut.then(|| {
+        format!(
+            "note: {} ends too early: `{}` prints what to ask the model\n",
+            visible(&target.shown),
+            visible(&command)
+        )
     })
 }
 

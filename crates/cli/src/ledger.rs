@@ -26,7 +26,10 @@ pub(super) fn dropped(text: &str, applied: &[AppliedFix]) -> Vec<String> {
         let gone = entry.edits.iter().filter(|it| it.text.is_empty() && is_around(entry)).map(|it| span(it).of(&now));
         let lines = gone.map(str::trim).filter(|it| !it.is_empty()).map(|it| {
             let n_characters = count(it.chars().count(), "character");
-            format!("    dropped `{}` ({n_characters})\n", shown(it))
+            // A message has no backticks of the user's text in it; here they are what was dropped.
+            let parts: Vec<String> = it.split('`').map(shown).collect();
+            let mark = if parts.len() > 1 { '"' } else { '`' };
+            format!("    dropped {mark}{}{mark} ({n_characters})\n", parts.join("`"))
         });
         out.push(lines.collect());
         let edits: Vec<_> = entry.edits.iter().map(|it| Edit { span: span(it), text: it.text.clone() }).collect();

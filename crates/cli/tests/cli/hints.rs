@@ -1,6 +1,6 @@
 //! The commands that go on where others stop: each is run as it was printed.
 
-use crate::run::{Folder, REQUEST, Run};
+use crate::run::{Folder, GOOD, REQUEST, Run};
 
 const ANSWER: &str = "<think>Well.</think>\nHere it is:\n```json\n{\"sections\": [\"title\"], \"title\": \"A\", 'n': True,}\n```\nBye!\n";
 
@@ -52,10 +52,28 @@ fn standard_input_is_recovered_by_the_same_input() {
 }
 
 #[test]
+fn a_text_that_is_cut_off_leads_to_what_a_model_is_asked() {
+    let name = ".agent-response-phase8.json";
+    let folder = Folder::with(&[(name, &GOOD[..GOOD.len() / 2]), (".agent-request-phase8.json", REQUEST)]);
+    for command in ["check", "fix"] {
+        let args = command_after(&folder.run(&[command]).out, "ends too early: ");
+        assert_eq!(args, ["check", "--format", "prompt", name]);
+        assert!(run(&folder, &args).out.contains("cut off"));
+    }
+    let whole = Folder::with(&[(name, GOOD), (".agent-request-phase8.json", REQUEST)]);
+    assert!(!whole.run(&["check"]).out.contains("too early"));
+}
+
+#[test]
 fn what_recover_would_not_help_has_no_hint() {
-    for text in
-        ["{\"sections\": []}", "Just words.", "Words, and {broken json", crate::run::GOOD, "Error: 429\n{\"a\": 1}"]
-    {
+    for text in [
+        "{\"sections\": []}",
+        "Just words.",
+        "Words, and {broken json",
+        GOOD,
+        "Error: 429\n{\"a\": 1}",
+        "\0\0\0{\"a\": 1}",
+    ] {
         let folder = Folder::with(&[("answer.md", text)]);
         for command in ["check", "fix"] {
             let run = folder.run(&[command, "answer.md"]);
