@@ -2,7 +2,7 @@
 export declare function validateLines(text: string | Uint8Array, options?: ValidateOptions): Report;
 
 /** Options of `validateToolCall`. */
-export interface ToolCallOptions extends Omit<ValidateOptions, "fileName" | "format"> {
+export interface ToolCallOptions extends Omit<ValidateOptions, "fileName" | "format" | "tools"> {
   /** Also repair the call: `true` with safe fixes, `"all"` with suggestions, too. */
   repair?: boolean | "all" | undefined;
 }

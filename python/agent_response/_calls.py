@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 from . import _native
-from ._options import ValidateOptions
-from ._plain import ToolCallReport
+from ._plain import Limits, ToolCallReport
+from ._results import RuleId, Severity
 from ._surrogates import StandIn, has_escapes, stand_in_for
 
 if TYPE_CHECKING:
@@ -18,8 +19,20 @@ if TYPE_CHECKING:
 __all__ = ["ToolCallOptions", "validate_tool_call"]
 
 
-class ToolCallOptions(ValidateOptions, total=False):
-    """Options of `validate_tool_call`: those of `validate`, without a name and a format."""
+class ToolCallOptions(TypedDict, total=False):
+    """Options of `validate_tool_call`: those of `validate` that matter for a call."""
+
+    profile: Literal["default", "strict", "upstream"] | None
+    """`strict` is stricter than the specifications; `upstream` accepts and rejects what the programs that read the files do."""
+
+    rules: Mapping[RuleId, Severity | Literal["off"] | None] | None
+    """Severities by rule; `off` turns a rule off."""
+
+    docs: str | None
+    """Where the pages of the rules are; `docs` of each finding begins with it."""
+
+    limits: Limits | None
+    """Limits of a check and its report."""
 
     repair: bool | Literal["all"] | None
     """Also repair the call: `True` with safe fixes, `"all"` with suggestions, too."""
@@ -32,7 +45,7 @@ def validate_tool_call(call: object, tools: object = None, **options: Unpack[Too
     was offered, as the API takes it, or an object that has it: the request, or the answer to `tools/list`. Without it, names and
     arguments are only read. Both are values, models of an SDK, or JSON; places are those in the JSON of the call.
     """
-    given: dict[str, Any] = options  # type: ignore[assignment]
+    given: dict[str, Any] = dict(options)
     text = _json("call", call)
     offered = None if tools is None else _json("tools", tools)
     others = () if offered is None else (offered,)

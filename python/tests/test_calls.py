@@ -73,7 +73,7 @@ class Calls(unittest.TestCase):
         found = ar.validate(json.dumps(response), tools=json.dumps({"tools": TOOLS}))
         self.assertEqual([it.code for it in found.diagnostics], ["arguments-schema"])
         self.assertEqual(list(ar.validate(json.dumps(response)).diagnostics), [])
-        with self.assertRaises(ValueError) as raised:
+        with self.assertRaises(TypeError) as raised:
             ar.validate("{}", tools="[]")
         self.assertIn("must be JSON with an array of tools", str(raised.exception))
 

@@ -10,7 +10,7 @@ import { type Change, type Entry, follow, toEntries, toEntry } from "./adapters/
 import { type Marker, markerAt, step, toMarkers } from "./adapters/markers.ts";
 import { type Payload, toPayload } from "./adapters/payload.ts";
 import { type Row, toRows } from "./adapters/rows.ts";
-import { plain } from "./adapters/severity.ts";
+import { counts, plain } from "./adapters/severity.ts";
 import { type Checker, IS_SINGLE } from "./checker.ts";
 import type { Known } from "./editor/cards.ts";
 import { completion } from "./editor/completion.ts";
@@ -285,7 +285,7 @@ export function fix(session: Session, id: number, idx: number): void {
   const chosen = finding?.fixes[idx];
   if (finding === undefined || chosen === undefined || !isCurrent(session)) return;
   apply(session, finding, chosen);
-  session.host.tell(`Done: ${plain(chosen.title)}`);
+  session.host.tell(`Applied: ${plain(chosen.title)}`);
 }
 
 function apply({ view }: Session, { code, message }: Diagnostic, chosen: Fix): void {
@@ -336,7 +336,9 @@ export function fixAll(session: Session, options: FixOptions = session.host.opti
   if (n === 0) return;
   const entries = [...view.state.field(entriesField), ...toEntries(view.state.doc, fixed.applied)];
   view.dispatch(oneStep(toChanges(view.state, fixed), { entries }));
-  host.tell(n === 1 ? "1 fix applied" : `${n} fixes applied`);
+  const left = fixed.report.diagnostics.filter((it) => it.severity === "error" || it.severity === "warning");
+  const rest = left.length === 0 ? "" : `; ${counts(left)} left`;
+  host.tell(`${n === 1 ? "1 fix" : `${n} fixes`} applied${rest}`);
 }
 
 /** Inserts what is missing, with the id and the duration that the user knows, and the time, which is now. */

@@ -181,10 +181,12 @@ export function start(): void {
     extensions: [keys, pastedInside, ...(IS_SINGLE ? [] : [cursor(() => payloads.cursor(pane))])],
     entered: entered("payload"),
     drawn(doc) {
+      if (!IS_SINGLE) status.again();
       for (const it of withPayload) it.disabled = session.payload === null;
       preview.show(doc);
     },
   });
+  if (!IS_SINGLE) status.start((pointer, offset) => payloads.laidOut(pane, pointer, offset));
   preview.start();
   outputs.start();
   files.start(drawRecord);

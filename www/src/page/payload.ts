@@ -113,6 +113,16 @@ export function open(pane: PayloadPane): void {
   show(pane);
 }
 
+/** Where an offset of a document is in the pane, which lays it out: "9:5"; null if it shows the document as it is, or another. */
+export function laidOut({ shown, view }: PayloadPane, pointer: string, offset: number): string | null {
+  if (view === undefined || shown === null || shown.layout === null || shown.doc.pointer !== pointer)
+    return null;
+  const { doc } = view.state;
+  const at = Math.min(toShown(shown.layout, offset), doc.length);
+  const { number, from } = doc.lineAt(at);
+  return `${number}:${at - from + 1}`;
+}
+
 function canEdit({ shown }: PayloadPane): boolean {
   if (shown === null || refuse()) return false;
   if (shown.doc.pointer !== "") return true;
@@ -264,7 +274,7 @@ function moved(it: Marker, layout: Layout): Marker {
 
 function words(session: Session, doc: Doc | null): string {
   if (doc === null) return session.report === undefined ? "" : "this file contains no encoded content";
-  if (doc.kind === "section") return "Markdown, as people read it";
+  if (doc.kind === "section") return "Markdown source";
   return currentPayload(session)?.isCut
     ? "decoded as far as it goes"
     : "decoded; what you type changes the file";

@@ -13,11 +13,24 @@ import { file, isUnread, session } from "./file.ts";
 const REST = 80;
 
 let stop = (): void => undefined;
+let last: (() => number | null) | undefined;
+/** where an offset of a document is in the pane, which lays it out */
+let laidOut: (pointer: string, offset: number) => string | null = () => null;
 /** the members of the text that was asked about last */
 let seen: { of: Text; symbols: readonly DocumentSymbol[] } | undefined;
 
+export function start(of: typeof laidOut): void {
+  laidOut = of;
+}
+
+/** Shows the same place again: the payload is shown in another way. */
+export function again(): void {
+  if (last !== undefined) show(last);
+}
+
 /** Shows where an offset of the file is, once the cursor rests. */
 export function show(offset: () => number | null): void {
+  last = offset;
   stop();
   stop = later(() => draw(offset()), REST);
 }
@@ -31,7 +44,12 @@ function draw(offset: number | null): void {
   const text = stringOf(doc);
   if (seen?.of !== doc) seen = { of: doc, symbols: checker.symbols(text, asked) };
   const inside = isUnread() ? [] : checker.toInner(text, offset, asked);
-  box.textContent = inFull(whereIs(text, offset, pointerAt(seen.symbols, offset), inside));
+  const where = whereIs(text, offset, pointerAt(seen.symbols, offset), inside);
+  for (const [idx, it] of inside.entries()) {
+    const place = laidOut(it.pointer, it.offset);
+    if (place !== null) where.places[idx + 1] = `formatted ${place}`;
+  }
+  box.textContent = inFull(where);
 }
 
 /** What is known about a place, after the levels of the escape there. */

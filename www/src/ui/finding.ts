@@ -88,9 +88,9 @@ export function item(row: Row, host: FindingHost): HTMLLIElement {
 /** What is around the JSON of an answer. */
 const AROUND: readonly string[] = ["markdown-fence", "leading-text"];
 
-/** For an error that no fix repairs. */
+/** For an error that no fix repairs, and for a text of which the end is missing. */
 function wayOut(row: Row, { prompt, wrap }: FindingHost): HTMLButtonElement[] {
-  if (row.severity !== "error" || row.fixes.length > 0) return [];
+  if (row.severity !== "error" || (row.fixes.length > 0 && row.code !== "truncated")) return [];
   if (wrap !== undefined && AROUND.includes(row.code))
     return [button({ class: "fix" }, () => wrap(), "Make a response of it")];
   if (IS_SINGLE || prompt === undefined || asked(row).length > 0) return [];

@@ -76,6 +76,13 @@ pageTest(
   },
 );
 
+pageTest("after all safe fixes, the page says what is left", async ({ page }) => {
+  await pick(page, "Missing fields");
+  await page.click("#fix-all-button");
+  await idle(page);
+  assert.match(await notice(page), /^\d+ fix(?:es)? applied; 1 error left$/);
+});
+
 pageTest("one of several fixes is taken back, and the difference shows what is left", async ({ page }) => {
   await pick(page, "A broken payload");
   const before = await textOf(page, "file");

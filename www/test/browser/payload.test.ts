@@ -138,7 +138,17 @@ pageTest("the line under the file says where the cursor is; an escape shows its 
   const line = page.locator("#cursor");
   await row(page, "missing-comma").locator("button.main").click();
   await idle(page);
+  // As the payload is shown: laid out, or as it is.
+  const formatted = /formatted ([2-9]:\d+)/;
+  const [, place = ""] = formatted.exec((await line.textContent()) ?? "") ?? [];
+  assert.equal(
+    await line.textContent(),
+    `/response/boundaries · file 5:188 · formatted ${place} · escaped once`,
+  );
+  await page.getByRole("tab", { name: "Raw" }).click();
+  await idle(page);
   assert.equal(await line.textContent(), "/response/boundaries · file 5:188 · payload 1:149 · escaped once");
+  await page.getByRole("tab", { name: "Formatted" }).click();
   // In the payload, it is the same place.
   await inner(page).focus();
   await page.keyboard.press("ControlOrMeta+Home");
@@ -146,7 +156,7 @@ pageTest("the line under the file says where the cursor is; an escape shows its 
   await idle(page);
   assert.match(
     (await line.textContent()) ?? "",
-    /^\/response\/sections · file 5:\d+ · payload 1:2 · escaped once$/,
+    /^\/response\/sections · file 5:\d+ · formatted 2:\d+ · escaped once$/,
   );
   assert.deepEqual(await faults(page), []);
   await page
