@@ -77,7 +77,7 @@ impl Book {
         records(shape).into_iter().for_each(|it| self.add(it, ""));
     }
 
-    /// Adds a union, and the objects in it: those with its title are told apart by their words.
+    /// Adds a union, and the objects in it. Names of those that share its title begin with the words that select them.
     fn add_choice(&mut self, choice: &'static Choice) {
         if self.choice(choice).is_some() {
             return;
