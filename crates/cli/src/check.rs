@@ -69,7 +69,7 @@ fn check_file(
         let note = if view.format.has_all_files || counts.files_with_findings > 0 || !readings.is_empty() {
             let file = (&*target.shown, &*load::decoded(bytes), &report);
             let note = view.findings_and_readings(file, Some(options), &readings);
-            view.with_hint(note, || hint::of_answer(target, file.1, &report).or_else(|| hint::of_cut(target, &report)))
+            view.with_hint(note, || hint::of(target, file.1, &report))
         } else {
             FileOutput::Text(String::new())
         };

@@ -168,9 +168,7 @@ impl FixRequest<'_> {
         }
         let result = diff.map(String::into_bytes).or(output.map(<[u8]>::to_vec)).unwrap_or_default();
         let note = self.note((target, bytes), after, options);
-        let note = self.view.with_hint(note, || {
-            hint::of_answer(target, &after.text, &after.report).or_else(|| hint::of_cut(target, &after.report))
-        });
+        let note = self.view.with_hint(note, || hint::of(target, &after.text, &after.report));
         Outcome { result, note, counts, status, failure: None }
     }
 

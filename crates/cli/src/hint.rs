@@ -21,8 +21,13 @@ use agent_response::{
 const AROUND: [&str; 5] =
     ["leading-text", "markdown-fence", "several-json-blocks", "trailing-content", "unclosed-fence"];
 
+/// What to do next with a file, if there is something that `fix` does not do.
+pub(super) fn of(target: &Target, text: &str, report: &Report) -> Option<String> {
+    of_answer(target, text, report).or_else(|| of_cut(target, report))
+}
+
 /// What to do with a file in which a model wrote around its JSON, if that gives an envelope with JSON.
-pub(super) fn of_answer(target: &Target, text: &str, report: &Report) -> Option<String> {
+fn of_answer(target: &Target, text: &str, report: &Report) -> Option<String> {
     let has_words = |it: &Diagnostic| {
         let dropped = text.get(it.bytes.from as usize..it.bytes.to as usize);
         dropped.is_some_and(|it| it.contains(char::is_alphanumeric))
@@ -49,7 +54,7 @@ pub(super) fn of_answer(target: &Target, text: &str, report: &Report) -> Option<
 }
 
 /// What to do with a file that ends too early: only the model that wrote it knows the rest.
-pub(super) fn of_cut(target: &Target, report: &Report) -> Option<String> {
+fn of_cut(target: &Target, report: &Report) -> Option<String> {
     let is_cut = report.diagnostics.iter().any(|it| it.code == "truncated" && it.severity == Severity::Error);
     let InputSource::File(path) = &target.source else { return None };
     let command = format!("agent-response check --format prompt {}", quoted(&path.to_string_lossy()));
