@@ -7,13 +7,14 @@ import { fileURLToPath } from "node:url";
 /** Packages for npm and for the editor, and the folder that each comes from. */
 const MANIFESTS = ["npm", "vscode-extension"];
 
-/** Crates that are published. */
-export const CRATES = [
-  "Cargo.toml",
-  "crates/project/Cargo.toml",
-  "crates/readers/Cargo.toml",
-  "crates/cli/Cargo.toml",
-];
+/** The manifests in TOML of what is published, and the key of the address in each. */
+export const KEYS = {
+  "Cargo.toml": "repository",
+  "crates/project/Cargo.toml": "repository",
+  "crates/readers/Cargo.toml": "repository",
+  "crates/cli/Cargo.toml": "repository",
+  "python/pyproject.toml": "urls.Repository",
+};
 
 export function setAddresses(root, repository) {
   const url = repository.replace(/(\.git|\/)$/, "");
@@ -29,13 +30,13 @@ export function setAddresses(root, repository) {
     };
     writeFileSync(path, `${JSON.stringify({ name, version, ...rest, ...addresses }, null, 2)}\n`);
   }
-  for (const file of CRATES) {
+  for (const [file, key] of Object.entries(KEYS)) {
     const path = join(root, file);
-    const text = readFileSync(path, "utf8").replace(/^repository = .*\n/m, "");
-    writeFileSync(
-      path,
-      text.replace(/^license\.workspace = .*$/m, (line) => `${line}\nrepository = "${url}"`),
-    );
+    const lines = readFileSync(path, "utf8").split("\n");
+    const others = lines.filter((it) => !it.startsWith(`${key} = `));
+    const license = others.findIndex((it) => /^license(\.workspace)? = /.test(it));
+    others.splice(license + 1, 0, `${key} = "${url}"`);
+    writeFileSync(path, others.join("\n"));
   }
 }
 

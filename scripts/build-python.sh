@@ -9,6 +9,7 @@ place=$PWD/target/python
 rm -rf "$place/wheels" "$place/site"
 mkdir -p "$place"
 cp LICENSE-* python
+node scripts/inventory.mjs notices agent-response-python native >python/THIRD-PARTY-NOTICES.txt
 if ! (cd python && "../.tools/python/bin/maturin" build --profile "$profile" --locked --target-dir "$place" --out "$place/wheels") \
   >"$place/log" 2>&1; then
   cat "$place/log" >&2

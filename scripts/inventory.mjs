@@ -17,22 +17,35 @@ const root = join(import.meta.dirname, "..");
 const purl = (it) =>
   `pkg:${it.ecosystem}/${it.name.replace("@", "%40")}@${it.version.replaceAll("+", "%2B")}`;
 
+/** The folder of the workspace of a crate. */
+const workspace = (name) => (name === "agent-response-python" ? join(root, "crates/python") : root);
+
 /**
  * The crates that a build of one of our crates contains, except ours. Procedural macros run during compilation and are not in
  * it.
  * @returns {Package[]}
  */
 export function crates(name, target, ...features) {
+  const folder = workspace(name);
   const platform = target === "native" ? hostTarget() : target;
   const { packages } = JSON.parse(
-    cargo("metadata", "--format-version", "1", "--filter-platform", platform, "--all-features"),
+    cargo(folder, "metadata", "--format-version", "1", "--filter-platform", platform, "--all-features"),
   );
   const selection = ["--package", name, ...features.flatMap((it) => ["--features", it])];
   const found = new Map(packages.map((it) => [`${it.name} ${it.version}`, it]));
-  const hashes = checksums();
+  const hashes = checksums(folder);
   // Of all resolved crates, the tree has those that are compiled; a line has its depth before the name.
   const args = ["--prefix", "depth", "--no-dedupe", "--format", " {p}"];
-  const lines = cargo("tree", ...selection, "--target", platform, "--edges", "normal,no-proc-macro", ...args);
+  const lines = cargo(
+    folder,
+    "tree",
+    ...selection,
+    "--target",
+    platform,
+    "--edges",
+    "normal,no-proc-macro",
+    ...args,
+  );
   /** @type {Map<string, Set<string>>} */
   const uses = new Map();
   const path = [];
@@ -63,9 +76,9 @@ export function crates(name, target, ...features) {
   return [...uses].map(toPackage).sort(byName);
 }
 
-function cargo(...args) {
+function cargo(folder, ...args) {
   return execFileSync("cargo", args, {
-    cwd: root,
+    cwd: folder,
     encoding: "utf8",
     maxBuffer: 1 << 28,
     stdio: ["ignore", "pipe", "inherit"],
@@ -76,8 +89,8 @@ const byName = (a, b) => a.name.localeCompare(b.name, "en") || a.version.localeC
 
 const hostTarget = () => execFileSync("rustc", ["-vV"], { encoding: "utf8" }).match(/^host: (.*)$/m)[1];
 
-function checksums() {
-  const lock = readFileSync(join(root, "Cargo.lock"), "utf8");
+function checksums(folder) {
+  const lock = readFileSync(join(folder, "Cargo.lock"), "utf8");
   const rows = lock.matchAll(/^name = "(.*)"\nversion = "(.*)"\n(?:source = .*\n)?checksum = "(.*)"$/gm);
   return new Map([...rows].map(([, name, version, checksum]) => [`${name} ${version}`, checksum]));
 }
@@ -129,8 +142,8 @@ Developers). Each is used under its license; of alternatives, under the one whos
 
 /** The text of the license under which a package is used: MIT where that is possible. @param {Package} it */
 function licenseText(it) {
-  const files = readdirSync(it.folder)
-    .filter((file) => /^(licen[sc]e|copying)/i.test(file))
+  const files = readdirSync(it.folder, { withFileTypes: true })
+    .flatMap((file) => (file.isFile() && /^(licen[sc]e|copying)/i.test(file.name) ? [file.name] : []))
     .sort();
   const isMit = (file) => /mit/i.test(file);
   const chosen = files.some(isMit) && !it.license.includes("AND") ? files.filter(isMit) : files;

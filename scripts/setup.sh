@@ -7,6 +7,7 @@
 #   pack     wasm-pack, which only its test needs
 #   node     the packages that package-lock.json names
 #   python   what the tests take from PyPI: the packages that requirements.txt names
+#   wheels   what only a release takes from PyPI: it links and publishes the wheels
 #   scale    what only the tests of tests/scale need, 900 MB: programs for tables from PyPI, and Java for one of them
 #   browser  Chromium (CHROMIUM names another one)
 #   browsers Firefox (FIREFOX names another one) and WebKitGTK, with a screen for it that nobody sees
@@ -74,6 +75,8 @@ setup_node() {
 
 setup_python() { setup_pypi python "check-jsonschema junitparser maturin mypy pre-commit pyright" requirements.txt; }
 
+setup_wheels() { setup_pypi wheels "maturin uv ziglang" requirements-wheels.txt; }
+
 setup_scale() {
   command -v java >/dev/null || apt_install openjdk-17-jre-headless
   setup_pypi scale "chdb dask duckdb pandas polars pyarrow pyspark wasmtime" requirements-scale.txt requirements-spark.txt
@@ -133,7 +136,7 @@ need_node() {
 [ $# -gt 0 ] || set -- wasm pack node python browser browsers vscode editors
 for part; do
   case $part in
-    cargo | compiler | bindgen | wasm | pack | node | python | browser | browsers | vscode | editors | scale) "setup_$part" ;;
-    *) die "there is no part '$part': cargo, compiler, bindgen, wasm, pack, node, python, browser, browsers, vscode, editors, scale" ;;
+    cargo | compiler | bindgen | wasm | pack | node | python | browser | browsers | vscode | editors | scale | wheels) "setup_$part" ;;
+    *) die "there is no part '$part': cargo, compiler, bindgen, wasm, pack, node, python, browser, browsers, vscode, editors, scale, wheels" ;;
   esac
 done

@@ -1,4 +1,4 @@
-"""The examples of docs/python.md run, and the error that it shows is what `load` says."""
+"""The examples of docs/python.md and of the package's README run, and the error that it shows is what `load` says."""
 
 from __future__ import annotations
 
@@ -28,6 +28,15 @@ FILE = r"""{
 
 
 class Docs(unittest.TestCase):
+    def test_the_readme_prints_what_it_says(self) -> None:
+        readme = (ROOT / "python/README.md").read_text("utf-8")
+        (example,) = re.findall(r"```python\n(.*?)```", readme, re.DOTALL)
+        with contextlib.redirect_stdout(io.StringIO()) as out:
+            exec(example, {})
+        *findings, last = out.getvalue().splitlines()
+        self.assertIn("1:23 error[misnamed-field] `result` should be `response`", findings)
+        self.assertTrue(example.rstrip().endswith(f"# {last}"), last)
+
     def test_every_example_runs(self) -> None:
         printed = []
         here = Path.cwd()

@@ -39,7 +39,7 @@ describe("the rest of the set-up", () => {
     const { status, lines } = run("setup.sh", { args: ["everything"] });
     assert.equal(status, 1);
     assert.deepEqual(lines, [
-      "setup: there is no part 'everything': cargo, compiler, bindgen, wasm, pack, node, python, browser, browsers, vscode, editors, scale",
+      "setup: there is no part 'everything': cargo, compiler, bindgen, wasm, pack, node, python, browser, browsers, vscode, editors, scale, wheels",
     ]);
   });
 
