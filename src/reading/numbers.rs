@@ -1,7 +1,7 @@
 //! Numbers, also those that JSON does not allow.
 
 use super::fault::ReadingFault;
-use super::path::Path;
+use super::path::{NewText, Path};
 use super::walk::ReadingWalk;
 use crate::json;
 use crate::text::Span;
@@ -38,6 +38,16 @@ impl ReadingWalk<'_> {
             let next = self.with(path, ReadingFault::BadNumber, (path.pos, from), "-");
             self.value(next, end, end as u64);
         }
+    }
+
+    /// A number after zeros, among the numbers of a list.
+    pub(super) fn padded(&mut self, path: Path) -> bool {
+        let Some(number) = json::padded(self.around.text, path.pos) else { return false };
+        let end = number.end as usize;
+        let next = self.charged(path, ReadingFault::BadNumber);
+        let next = self.noted(next, ReadingFault::BadNumber, (path.pos, end), NewText::Same(number));
+        self.value(next, end, end as u64);
+        true
     }
 
     /// The end of a JSON number.

@@ -63,19 +63,21 @@ impl ReadingWalk<'_> {
         }
     }
 
-    /// A comma before the last character of a number or literal: `1.,5⏎"b": 2`.
+    /// A comma before the last character of a number or literal: `1.,5⏎"b": 2`, and in a list if it is none without it.
     pub(super) fn late_comma(&mut self, path: Path) {
         let rest = self.around.text.get(path.pos..).unwrap_or_default();
         let is_of_literal = |it: char| it.is_ascii_alphanumeric() || matches!(it, '.' | '-' | '+');
         let len = rest.find(|it| !is_of_literal(it)).unwrap_or(rest.len());
         let at = path.pos + len;
         let (last, end) = (self.around.at(at + 1), at + 2);
-        if self.around.at(at) != b',' || !last.is_ascii_alphanumeric() || !self.around.is_named(self.around.blanks(end))
-        {
+        let next = self.around.blanks(end);
+        let is_json = |it: &str| json::parse(it, Span::new(0, it.len())).1.is_empty();
+        let begin = self.around.slice(path.pos, at);
+        let goes_on = self.around.is_named(next) || next > end && self.around.begins_value(next) && !is_json(begin);
+        if self.around.at(at) != b',' || !last.is_ascii_alphanumeric() || !goes_on {
             return;
         }
-        let literal = format!("{}{}", self.around.slice(path.pos, at), char::from(last));
-        if json::parse(&literal, Span::new(0, literal.len())).1.is_empty() {
+        if is_json(&format!("{begin}{}", char::from(last))) {
             let next = self.exchanged(path, (at, end));
             let next = self.valued(Path { is_swapped: true, ..next }, end, end as u64);
             self.add(next);

@@ -235,6 +235,9 @@ impl ReadingWalk<'_> {
             let next = self.noted(next, ReadingFault::BadNumber, (at, end), NewText::Digits);
             return self.value(next, end, end as u64);
         }
+        if self.padded(path) {
+            return;
+        }
         self.divided(path);
         self.negative(path);
         let is_negative = self.around.at(at) == b'-';

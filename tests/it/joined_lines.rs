@@ -227,4 +227,8 @@ fn two_records_on_a_line_are_two_records() {
     assert_eq!(codes, [("trailing-content", 0), ("truncated", 0)]);
     let fixed = agent_response::fix(&text, &options, true);
     assert_eq!(fixed.text, format!("{}\n{}\n", lines[1], lines[2]));
+    let text = "{}\n{\"ä\": 1} {,}\n";
+    let report = validate(text, &options);
+    let errors = report.diagnostics.iter().filter(|it| it.severity == agent_response::Severity::Error);
+    assert_eq!(errors.map(|it| marked(text, it)).collect::<Vec<_>>(), ["{", ","]);
 }

@@ -20,14 +20,14 @@ const FLOORS: &[(Mark, f64, f64)] = &[
     // If a slip is undone by a guess, no fix is safe: safe fixes alone undo few slips. A raw line break among escaped
     // ones may have lost its backslash or come from a terminal that wrapped the line: nobody can be sure.
     (Mark::Safe,    3.5,   5.0),
-    (Mark::Best,   98.5,  95.0),
+    (Mark::Best,   99.0,  95.0),
 ];
 
 /// The greatest percentage. Lower them when the rates fall.
 #[rustfmt::skip] // A row for each mark.
 const CEILINGS: &[(Mark, f64, f64)] = &[
     (Mark::Harm,  0.0, 0.0),
-    (Mark::Wrong, 0.5, 2.0),
+    (Mark::Wrong, 0.3, 2.0),
     (Mark::Valid, 0.0, 0.0),
 ];
 

@@ -3,9 +3,8 @@
 use crate::json;
 use crate::text::Span;
 
-/// The number as JSON writes it, if it is one; without an extra point before or after it or a zero before its sign.
+/// The number as JSON writes it, if it is one; without an extra point before or after it.
 pub(super) fn plain_number(found: &str) -> Option<String> {
-    let found = found.strip_prefix('0').filter(|it| it.starts_with('-')).unwrap_or(found);
     let (sign, digits) = found.strip_prefix('-').map_or(("", found), |it| ("-", it));
     let only = digits.trim_matches('.');
     let has_point_too_many = only.len() < digits.len() && only.contains('.');

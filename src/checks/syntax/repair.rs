@@ -1,7 +1,6 @@
 //! How to fix syntax errors that need more than one replacement, or a look at the text around them.
 
 use super::fault::{Fault, due};
-use super::plain_number::plain_number;
 use super::{lines, strings};
 use crate::checks::say::{Filled, Shown, is_prose};
 use crate::diagnostic::{Fix, Safety};
@@ -331,8 +330,8 @@ pub(super) fn bare_value(fault: Fault, _: &'static str) -> Option<Fix> {
             return maybe("Replace with `$`", span, if word.ends_with('e') && *word != "none" { word } else { "null" });
         }
     }
-    if let Some(number) = found.strip_prefix("0-").and_then(|_| plain_number(found)) {
-        return maybe("Replace with `$`", span, &number);
+    if let Some(number) = json::padded(fault.text(), span.start as usize) {
+        return maybe("Replace with `$`", span, number.of(fault.text()));
     }
     let is_plain = |it: char| it.is_alphanumeric() || matches!(it, ' ' | '_' | '-' | '.' | ':' | '+' | '/');
     let word = found.strip_prefix('#').unwrap_or(found);

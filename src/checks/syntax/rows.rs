@@ -8,7 +8,7 @@ use super::repair::{maybe, sure};
 use super::{message, repair, strings};
 use crate::checks::say::{Filled, Shown};
 use crate::diagnostic::{Finding, Fix, shown};
-use crate::json::{BracketFault, Expected, SyntaxErrorKind, quote};
+use crate::json::{self, BracketFault, Expected, SyntaxErrorKind, quote};
 use crate::rules::{self, Rule};
 use crate::slips::ReadingFault;
 
@@ -276,7 +276,8 @@ static CHOICE: FaultRow = says(&rules::SYNTAX, "`$` is a choice, as in a templat
 
 static BAD_NUMBER: FaultRow =
     says(&rules::BAD_NUMBER, "`$` is not a JSON number").titled("Replace with `$`").offers(|it, title| {
-        match plain_number(it.found()) {
+        let padded = || Some(json::padded(it.text(), it.span().start as usize)?.of(it.text()).to_owned());
+        match plain_number(it.found()).or_else(padded) {
             Some(number) => maybe(title, it.span(), &number),
             None => maybe("Put it in quotes", it.span(), &quote(it.found())),
         }

@@ -15,8 +15,9 @@ pub(super) struct Start {
 
 impl Start {
     pub(super) fn shift(self) -> Shift {
-        let [lines, units, bytes] = [self.line, self.units, self.bytes].map(i64::from);
-        Shift { lines, units, bytes, ..Shift::default() }
+        let [lines, units, bytes, in_line] =
+            [self.line, self.units, self.bytes, self.units - self.line_units].map(i64::from);
+        Shift { lines, characters: (0, in_line), units, bytes }
     }
 
     pub(super) fn after(self, text: &str) -> Self {
