@@ -26,6 +26,13 @@ export type ChatTool =
   | ChatCustomTool
   | ChatFunctionTool;
 
+/** Choice of a tool, by its `type`. */
+export type ChatToolChoice =
+  | ChatFunctionChoice
+  | ChatCustomToolChoice
+  | ChatChoiceAmongTools
+  | ChatToolChoice2;
+
 /** Other answer, by its `object`. */
 export type ChatOtherAnswer =
   | ChatCompletion
@@ -40,13 +47,13 @@ export interface ChatCompletionRequest {
   /** The tools that the model may call. */
   tools?: ChatTool[];
   /** Whether a tool must be called: `none`, `auto`, `required`, or an object that names one. */
-  tool_choice?: string | Record<string, unknown>;
+  tool_choice?: string | ChatToolChoice;
   /** Whether a turn may have several calls. */
   parallel_tool_calls?: boolean;
   /** The old form of `tools`. */
   functions?: ChatFunction[];
   /** The old form of `tool_choice`. */
-  function_call?: string | Record<string, unknown>;
+  function_call?: string | ChatFunctionChoice2;
   [key: string]: unknown;
 }
 
@@ -183,6 +190,63 @@ export interface ChatFunction {
   parameters?: Record<string, unknown>;
   /** Whether the arguments must match the schema, which must then be in the strict subset. */
   strict?: boolean | null;
+  [key: string]: unknown;
+}
+
+/** Choice of a function. */
+export interface ChatFunctionChoice {
+  /** What is chosen. */
+  type: "function";
+  /** The function that must be called. */
+  function: ChatChosenTool;
+  [key: string]: unknown;
+}
+
+/** Chosen tool. */
+export interface ChatChosenTool {
+  /** The name of the tool. */
+  name: string;
+  [key: string]: unknown;
+}
+
+/** Choice of a custom tool. */
+export interface ChatCustomToolChoice {
+  /** What is chosen. */
+  type: "custom";
+  /** The tool that must be called. */
+  custom: ChatChosenTool;
+  [key: string]: unknown;
+}
+
+/** Choice among tools. */
+export interface ChatChoiceAmongTools {
+  /** What is chosen. */
+  type: "allowed_tools";
+  /** The tools that may be called. */
+  allowed_tools: ChatAllowedTools;
+  [key: string]: unknown;
+}
+
+/** Allowed tools. */
+export interface ChatAllowedTools {
+  /** `auto`, or `required` if one of them must be called. */
+  mode?: string;
+  /** The tools. */
+  tools?: ChatToolChoice[];
+  [key: string]: unknown;
+}
+
+/** Choice of a tool. */
+export interface ChatToolChoice2 {
+  /** What is chosen. */
+  type: string;
+  [key: string]: unknown;
+}
+
+/** Choice of a function. */
+export interface ChatFunctionChoice2 {
+  /** The name of the tool. */
+  name: string;
   [key: string]: unknown;
 }
 
@@ -330,6 +394,7 @@ export type ResponsesItem =
   | ResponsesCustomToolCallItem
   | ResponsesCustomToolCallOutputItem
   | ResponsesMcpCallItem
+  | ResponsesToolSearchOutputItem
   | Record<string, unknown>;
 
 /** Tool, by its `type`. */
@@ -337,6 +402,12 @@ export type ResponsesTool =
   | ResponsesFunctionTool
   | ResponsesCustomTool
   | ResponsesToolsGroup
+  | ResponsesOtherTool;
+
+/** Tool, by its `type`. */
+export type ResponsesTool2 =
+  | ResponsesToolChoice
+  | ResponsesChoiceAmongTools
   | ResponsesOtherTool;
 
 /** Responses request, version 2026-08. */
@@ -347,6 +418,8 @@ export interface ResponsesRequest {
   input: string | ResponsesItem[];
   /** The tools that the model may call. */
   tools?: ResponsesTool[];
+  /** Whether a tool must be called: `none`, `auto`, `required`, or an object that names one. */
+  tool_choice?: string | ResponsesTool2;
   /** Whether a turn may have several calls. */
   parallel_tool_calls?: boolean;
   /** The response before; its items are not repeated. */
@@ -424,6 +497,15 @@ export interface ResponsesMcpCallItem {
   [key: string]: unknown;
 }
 
+/** `tool_search_output` item. */
+export interface ResponsesToolSearchOutputItem {
+  /** What it is. */
+  type: "tool_search_output";
+  /** The tools that were found. */
+  tools?: ResponsesTool[];
+  [key: string]: unknown;
+}
+
 /** Tool. */
 export interface ResponsesFunctionTool {
   /** What it is. */
@@ -474,6 +556,24 @@ export interface ResponsesOtherTool {
   [key: string]: unknown;
 }
 
+/** Choice of a tool. */
+export interface ResponsesToolChoice {
+  /** What it is. */
+  type: "function" | "custom";
+  /** The name of the tool. */
+  name: string;
+  [key: string]: unknown;
+}
+
+/** Choice among tools. */
+export interface ResponsesChoiceAmongTools {
+  /** What it is. */
+  type: "allowed_tools";
+  /** The tools that may be called. */
+  tools?: ResponsesTool2[];
+  [key: string]: unknown;
+}
+
 /** Responses response, version 2026-08. */
 export interface ResponsesResponse {
   /** The id of the response. */
@@ -486,6 +586,8 @@ export interface ResponsesResponse {
   output: ResponsesItem[];
   /** The tools that the model could call. */
   tools?: ResponsesTool[];
+  /** Whether a turn could have several calls. */
+  parallel_tool_calls?: boolean;
   [key: string]: unknown;
 }
 
@@ -519,6 +621,16 @@ export type MessagesBlock =
   | MessagesServerToolUseBlock
   | MessagesOtherBlock;
 
+/** Tool, by its `type`. */
+export type MessagesTool =
+  | MessagesServerTools
+  | MessagesOtherTool;
+
+/** Choice, by its `type`. */
+export type MessagesChoice =
+  | MessagesToolChoice
+  | MessagesOtherChoice;
+
 /** Messages request, version 2026-08. */
 export interface MessagesRequest {
   /** The model that answers. */
@@ -529,6 +641,8 @@ export interface MessagesRequest {
   messages: MessagesMessage[];
   /** The tools that the model may call. */
   tools?: MessagesTool[];
+  /** Whether a tool must be called, and which. */
+  tool_choice?: string | MessagesChoice;
   [key: string]: unknown;
 }
 
@@ -587,8 +701,15 @@ export interface MessagesOtherBlock {
   [key: string]: unknown;
 }
 
+/** Tools of a server. */
+export interface MessagesServerTools {
+  /** What it is. */
+  type: "mcp_toolset";
+  [key: string]: unknown;
+}
+
 /** Tool. */
-export interface MessagesTool {
+export interface MessagesOtherTool {
   /** The name by which the model calls it. */
   name: string;
   /** What it is for. */
@@ -599,6 +720,28 @@ export interface MessagesTool {
   type?: string;
   /** Whether the input must match the schema, which must then be in the strict subset. */
   strict?: boolean;
+  /** Examples of its input. */
+  input_examples?: Array<Record<string, unknown>>;
+  [key: string]: unknown;
+}
+
+/** Choice of a tool. */
+export interface MessagesToolChoice {
+  /** What is chosen. */
+  type: "tool";
+  /** The name of the tool. */
+  name: string;
+  /** Whether a turn may have only one call. */
+  disable_parallel_tool_use?: boolean;
+  [key: string]: unknown;
+}
+
+/** Choice. */
+export interface MessagesOtherChoice {
+  /** What is chosen. */
+  type: string;
+  /** Whether a turn may have only one call. */
+  disable_parallel_tool_use?: boolean;
   [key: string]: unknown;
 }
 
@@ -751,6 +894,10 @@ export interface GenerateContentRequest {
   contents: GenerateContent[] | Record<string, unknown> | string;
   /** The tools that the model may call. */
   tools?: GenerateToolsGroup[];
+  /** Whether tools must be called, and which. */
+  toolConfig?: GenerateToolConfiguration;
+  /** The same, as SDKs write it. */
+  tool_config?: GenerateToolConfiguration;
   [key: string]: unknown;
 }
 
@@ -769,6 +916,10 @@ export interface GeneratePart {
   functionCall?: GenerateFunctionCall;
   /** What a call returned. */
   functionResponse?: GenerateFunctionResponse;
+  /** A call, as SDKs write it. */
+  function_call?: GenerateFunctionCall;
+  /** What a call returned, as SDKs write it. */
+  function_response?: GenerateFunctionResponse;
   [key: string]: unknown;
 }
 
@@ -798,6 +949,8 @@ export interface GenerateFunctionResponse {
 export interface GenerateToolsGroup {
   /** The functions. */
   functionDeclarations?: GenerateFunction[];
+  /** The same, as SDKs write it. */
+  function_declarations?: GenerateFunction[];
   [key: string]: unknown;
 }
 
@@ -811,6 +964,31 @@ export interface GenerateFunction {
   parameters?: Record<string, unknown>;
   /** The same as JSON Schema. */
   parametersJsonSchema?: Record<string, unknown>;
+  /** The same, as SDKs write it. */
+  parameters_json_schema?: Record<string, unknown>;
+  [key: string]: unknown;
+}
+
+/** Tool configuration. */
+export interface GenerateToolConfiguration {
+  /** Whether functions must be called, and which. */
+  functionCallingConfig?: GenerateCallsConfiguration;
+  /** The same, as SDKs write it. */
+  function_calling_config?: GenerateCallsConfiguration2;
+  [key: string]: unknown;
+}
+
+/** Configuration of calls. */
+export interface GenerateCallsConfiguration {
+  /** The functions that may be called. */
+  allowedFunctionNames?: string[];
+  [key: string]: unknown;
+}
+
+/** Configuration of calls. */
+export interface GenerateCallsConfiguration2 {
+  /** The functions that may be called. */
+  allowed_function_names?: string[];
   [key: string]: unknown;
 }
 

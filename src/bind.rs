@@ -9,6 +9,8 @@ mod payload;
 mod sections;
 mod stand_ins;
 mod texts;
+#[cfg(feature = "tool-calls")]
+pub(crate) mod tokens;
 
 pub(crate) use fit::{has_listing, payload_format};
 pub(crate) use meant::{accepts, all_meant, certain, meant};

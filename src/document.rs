@@ -19,6 +19,9 @@ use crate::text::Span;
 /// The index of a document; the file is 0.
 pub type DocId = usize;
 
+/// How many bytes of a text are before its JSON and are not read with it.
+pub(crate) type Skip = fn(&str) -> usize;
+
 /// One JSON text: the file, a payload, or a payload in a payload.
 #[derive(Debug)]
 pub struct Document<'t> {
@@ -38,6 +41,8 @@ pub struct Document<'t> {
     pub errors: Vec<SyntaxError>,
     /// No error leaves in doubt where a value begins and ends.
     pub is_sure: bool,
+    /// So many bytes before the JSON are not read with it.
+    skipped: usize,
     /// The string that contains this document; `None` for the file.
     pub parent: Option<Parent>,
 }
@@ -57,12 +62,12 @@ pub struct Parent {
 impl<'t> Document<'t> {
     /// Reads a file.
     pub fn file(text: impl Into<Cow<'t, str>>) -> Self {
-        Self::read(text.into(), None, None)
+        Self::read(text.into(), 0, None, None)
     }
 
     /// The same in a call that reads several texts.
     pub(crate) fn file_again(text: impl Into<Cow<'t, str>>, readings: &Readings) -> Self {
-        Self::read(text.into(), None, Some(readings))
+        Self::read(text.into(), 0, None, Some(readings))
     }
 
     /// A copy of a file that was read.
@@ -76,6 +81,7 @@ impl<'t> Document<'t> {
             tree: self.tree.clone(),
             errors: self.errors.clone(),
             is_sure: self.is_sure,
+            skipped: self.skipped,
             parent: None,
         }
     }
@@ -85,22 +91,24 @@ impl<'t> Document<'t> {
         Self::at(Cow::Borrowed(text), Layout::from(text, 0, true), None)
     }
 
-    /// Reads the content of the string `node` of `parent`. If it is not JSON, the document is a text without a tree.
+    /// Reads the content of the string `node` of `parent`, without what `skip` counts before its JSON. If it is not JSON,
+    /// the document is a text without a tree.
     fn nested(
         parent: &Self,
         (doc, node): (DocId, NodeId),
-        is_json: bool,
+        skip: Option<Skip>,
         readings: Option<&Readings>,
     ) -> Document<'static> {
         // If the string was cut off, so was its content.
         let is_cut = parent.tree.node(node).flags.has(Flags::UNCLOSED);
         let (text, parent) = Self::decoded(parent, doc, node);
-        if is_json && is_cut {
-            let layout = Layout::from(&text, 0, true);
-            return Document::at(Cow::Owned(text), layout, Some(parent));
-        }
-        if is_json {
-            return Document::read(Cow::Owned(text), Some(parent), readings);
+        if let Some(skip) = skip {
+            let skipped = skip(&text);
+            if is_cut {
+                let layout = Layout::from(&text, skipped, true);
+                return Document { skipped, ..Document::at(Cow::Owned(text), layout, Some(parent)) };
+            }
+            return Document::read(Cow::Owned(text), skipped, Some(parent), readings);
         }
         let layout = Layout { body: Span::new(0, text.len()), ..Layout::default() };
         Document { text: Cow::Owned(text), layout, parent: Some(parent), ..Document::NONE }
@@ -117,10 +125,10 @@ impl<'t> Document<'t> {
         (decoded.text, Parent { doc, node, content, escapes, pieces: decoded.pieces })
     }
 
-    fn read(text: Cow<'t, str>, parent: Option<Parent>, readings: Option<&Readings>) -> Self {
-        let layout = Layout::from(&text, 0, true);
+    fn read(text: Cow<'t, str>, skipped: usize, parent: Option<Parent>, readings: Option<&Readings>) -> Self {
+        let layout = Layout::from(&text, skipped, true);
         let level = if parent.is_some() { TextLevel::Payload } else { TextLevel::File };
-        let mut document = Self::at(text, layout, parent);
+        let mut document = Self { skipped, ..Self::at(text, layout, parent) };
         document.undo_slips(level, readings);
         document
     }
@@ -140,6 +148,7 @@ impl<'t> Document<'t> {
         tree: Tree::NONE,
         errors: Vec::new(),
         is_sure: true,
+        skipped: 0,
         parent: None,
     };
 
@@ -171,6 +180,17 @@ impl<'t> Document<'t> {
         let trailing = self.errors.iter().find(|it| it.kind == SyntaxErrorKind::TrailingContent);
         let json = self.tree.span(self.tree.root()?);
         Some(trailing.map_or_else(|| self.layout.behind(json), |it| it.span.start as usize))
+    }
+
+    /// The text without what is skipped before its JSON.
+    pub(crate) fn read_text(&self) -> &str {
+        self.text.get(self.skipped..).unwrap_or_default()
+    }
+
+    /// What is skipped before its JSON.
+    #[cfg(feature = "tool-calls")]
+    pub(crate) fn skipped(&self) -> Span {
+        Span::new(0, self.skipped)
     }
 
     /// The objects of which the text consists, if an array of them may be meant.

@@ -17,8 +17,8 @@ mod values;
 pub(crate) use at::{At, On, open_bracket, open_bracket_in};
 #[cfg(feature = "tool-calls")]
 pub(crate) use calls::{
-    Called, Declared, FUNCTION, OtherForm, answers, callable, calls, declared, known, other_form, schema_of_call,
-    subschemas,
+    Called, Declared, FUNCTION, OtherForm, SoundSchemas, answers, callable, calls, chosen, declared, known, needs,
+    other_form, schema_of_call, subschemas,
 };
 pub(crate) use conditions::is_container;
 pub(crate) use decimal::{number, shown_number};

@@ -2,6 +2,8 @@
 
 #[cfg(feature = "tool-calls")]
 use super::Member;
+#[cfg(feature = "tool-calls")]
+use super::tokens;
 use super::{Held, Object, Recognise, fit, is_stand_in, lost};
 use crate::document::{DocId, Document, Documents};
 use crate::json::{self, Flags, Kind, NodeId, SyntaxErrorKind};
@@ -115,7 +117,7 @@ impl Holder<'_, '_> {
         if self.docs.get(doc).tree.kind(value) != Kind::String {
             return Some((doc, value));
         }
-        let payload = read(self.docs, (doc, value), self.idx);
+        let payload = read(self.docs, self.object, value, self.idx);
         let inside = payload.inner.last().copied().filter(|_| payload.kind.is_json());
         // In prose, the first JSON of a known format is meant, not the first JSON; readers take the first fence.
         let document = inside.map(|it| self.docs.get(it));
@@ -145,9 +147,19 @@ impl Holder<'_, '_> {
     }
 }
 
-/// Reads the payload in a string.
-fn read(docs: &mut Documents, (doc, node): (DocId, NodeId), object: usize) -> Payload {
-    let mut inner = vec![docs.nest(doc, node)];
+/// Reads the document in a string of an object; before arguments, models write control tokens.
+fn nest(docs: &mut Documents, object: &Object, node: NodeId) -> DocId {
+    #[cfg(feature = "tool-calls")]
+    if object.format.conversation.is_some() {
+        return docs.nest_after(object.doc, node, tokens::before);
+    }
+    docs.nest(object.doc, node)
+}
+
+/// Reads the payload in a string of an object.
+fn read(docs: &mut Documents, holder: &Object, node: NodeId, object: usize) -> Payload {
+    let doc = holder.doc;
+    let mut inner = vec![nest(docs, holder, node)];
     loop {
         let at = inner.last().copied().unwrap_or_default();
         let kind = kind_of(docs, at);
@@ -184,7 +196,7 @@ fn is_read(document: &Document) -> bool {
 
 fn kind_of(docs: &Documents, doc: DocId) -> PayloadKind {
     let document = docs.get(doc);
-    let text = document.text.trim();
+    let text = document.read_text().trim();
     if text.is_empty() {
         return PayloadKind::Blank;
     }

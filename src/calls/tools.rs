@@ -6,7 +6,7 @@ use crate::json::Kind;
 use crate::names::FileName;
 use crate::options::Options;
 use crate::pipeline::read;
-use crate::query::{Context, declared, known};
+use crate::query::{Context, SoundSchemas, declared, known};
 use crate::schema::Compiler;
 use crate::tools::KnownTools;
 
@@ -25,9 +25,9 @@ pub fn known_tools(text: &str, compiler: Option<Compiler>) -> Option<KnownTools>
     let name = FileName::default();
     let (docs, detection, bindings) = read(Documents::new(Document::file(&file)), &options, (&name, None));
     let ctx = Context::new(&options, &name, (&docs, &detection, &bindings), None);
-    let mut tools = KnownTools::default();
+    let (mut tools, sound) = (KnownTools::default(), SoundSchemas { arguments: true, output: true });
     for tool in declared(&ctx) {
-        tools.add(tool.name.text().into_owned(), known(tool, true));
+        tools.add(tool.name.text().into_owned(), known(tool, sound));
     }
     (!tools.is_empty()).then_some(tools)
 }

@@ -8,16 +8,19 @@ mod learning;
 mod outputs;
 mod pairing;
 mod strict;
+mod turns;
+mod unknown;
 
 use std::{collections::HashMap, sync::Arc};
 
 use self::arguments::Callee;
 pub(super) use self::arguments::{encoded_object, no_arguments};
-use crate::bind::{MOST_READ, closest};
-use crate::diagnostic::{Fix, Severity, shown};
+use self::declared::Uses;
+pub(super) use self::declared_schema::instead as instead_of_schema;
+use self::exchange::Structured;
+use crate::bind::MOST_READ;
 use crate::findings::Findings;
-use crate::json::{Kind, quote};
-use crate::query::{self, At, Called, Context, Declared, On, calls};
+use crate::query::{self, At, Called, Context, Declared, calls};
 use crate::rules;
 use crate::spec::{CallRole, Conversation};
 use crate::text::Span;
@@ -25,7 +28,8 @@ use crate::tools::KnownTools;
 
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
     let Some(rules) = ctx.detection.format.and_then(|it| it.conversation) else { return };
-    let tools = Tools::new(ctx, rules, out);
+    let structured = Structured::of(ctx);
+    let tools = Tools::new(ctx, (rules, structured), out);
     declared::check_forms(ctx, out);
     let mut has_arguments = false;
     for called in calls(ctx) {
@@ -40,11 +44,12 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
             finding.say(format_args!("Only the arguments of the first {MOST_READ} calls were read"));
         });
     }
-    chosen(ctx, &tools, out);
-    several(ctx, out);
+    unknown::chosen(ctx, &tools.known, out);
+    turns::several(ctx, out);
+    turns::results(ctx, rules, out);
     pairing::check(ctx, rules, out);
     outputs::check(ctx, &tools, out);
-    exchange::check(ctx, out);
+    exchange::check(ctx, structured, out);
     learning::batch(ctx, out);
     if rules.learns {
         learning::example(ctx, rules.turns, out);
@@ -58,29 +63,12 @@ pub(super) fn is_result_text(at: At) -> bool {
     is_answer && matches!(name, "content" | "output")
 }
 
-/// More than one call in a turn that allows only one.
-fn several(ctx: &Context, out: &mut Findings) {
-    let asks = |on: &On| on.member("parallel_tool_calls").is_some_and(|it| it.kind() == Kind::False);
-    if !ctx.all().any(|it| asks(&it)) {
-        return;
-    }
-    for list in ctx.all().filter(|it| it.object.list.is_some() && it.list_name() == "tool_calls") {
-        let n_calls = list.object.members.len();
-        if n_calls > 1 {
-            out.report(&rules::VALUE_MISMATCH, list.object.doc, list.open(), |finding| {
-                finding.severity = Severity::Warning;
-                finding.say(format_args!("{n_calls} calls, but `parallel_tool_calls` is false"));
-            });
-        }
-    }
-}
-
 fn check_call(called: Called, tools: &Tools, out: &mut Findings) {
     let tool = called.name().and_then(|name| {
         let text = name.text();
         let tool = tools.known.named(&text);
         if tool.is_none() && !tools.known.is_empty() {
-            unknown(name, tools, out);
+            unknown::report((name.object.doc, name.span()), &text, &tools.known, out);
         }
         tool.map(|it| (text, it))
     });
@@ -100,42 +88,8 @@ fn check_call(called: Called, tools: &Tools, out: &mut Findings) {
     }
 }
 
-/// A name is compared with so many tools.
-const MOST_COMPARED: usize = 1000;
-
-/// A name that no declared tool has.
-fn unknown(name: At, tools: &Tools, out: &mut Findings) {
-    let text = name.text();
-    out.report(&rules::UNKNOWN_TOOL, name.object.doc, name.span(), |finding| {
-        finding.say(format_args!("`{}` is not one of the tools", shown(&text)));
-        if &*text == "multi_tool_use.parallel" {
-            return finding.message.push_str("; it is a wrapper around several calls that leaked out of the model");
-        }
-        if let Some(meant) = closest(&text, tools.known.names().take(MOST_COMPARED)) {
-            finding.message.push_str(&format!("; did you mean `{}`?", shown(meant)));
-            let fix = Fix::guess(format_args!("Replace with `{}`", shown(meant)));
-            finding.fix(fix.replace(name.span(), quote(meant)));
-        }
-    });
-}
-
-/// The tool that the model must call.
-fn chosen(ctx: &Context, tools: &Tools, out: &mut Findings) {
-    for on in ctx.all().filter(|_| !tools.known.is_empty()) {
-        let Some(choice) = on.member("tool_choice").filter(|it| it.kind() == Kind::Object) else { continue };
-        let (tree, source) = (on.tree(), on.source());
-        let inside = tree.get(source, choice.member.value, "function").unwrap_or(choice.member.value);
-        let Some(value) = tree.get(source, inside, "name").filter(|it| tree.kind(*it) == Kind::String) else {
-            continue;
-        };
-        let text = tree.text(source, value);
-        if tools.known.named(&text).is_none() {
-            out.report(&rules::UNKNOWN_TOOL, on.object.doc, tree.span(value), |finding| {
-                finding.say(format_args!("`{}` is not one of the tools", shown(&text)));
-            });
-        }
-    }
-}
+/// The member with the schema of structured results.
+const STRUCTURED: &str = "outputSchema";
 
 /// The tools that may be called: those that the text declares, or else those that earlier lines of its file declared, or
 /// those that the caller knows.
@@ -145,7 +99,7 @@ struct Tools {
 }
 
 impl Tools {
-    fn new(ctx: &Context, rules: &'static Conversation, out: &mut Findings) -> Self {
+    fn new(ctx: &Context, (rules, structured): (&'static Conversation, Structured), out: &mut Findings) -> Self {
         let list: Vec<Declared> = query::declared(ctx);
         if list.is_empty() {
             let earlier = ctx.session.map(|it| it.borrow().tools.clone()).filter(|it| !it.is_empty());
@@ -154,16 +108,22 @@ impl Tools {
         }
         let mut known = KnownTools::default();
         let mut first: HashMap<String, usize> = HashMap::with_capacity(list.len());
+        let uses = Uses::new(ctx);
         for (idx, tool) in list.iter().enumerate() {
-            declared::check_name(*tool, rules, out);
+            declared::check_name(*tool, rules, &uses, out);
             declared::check_place(*tool, out);
-            let is_sound = declared_schema::check(*tool, rules, out);
+            // Only the protocol with revisions has results that are no text.
+            let other = if tool.role.output == STRUCTURED { structured.other() } else { None };
+            let sound = declared_schema::check(*tool, rules, other, out);
             let at = *first.entry(tool.name.text().into_owned()).or_insert(idx);
             if at != idx {
                 declared::twice(*tool, list.get(at), out);
                 continue;
             }
-            known.add(tool.name.text().into_owned(), query::known(*tool, is_sound));
+            known.add(tool.name.text().into_owned(), query::known(*tool, sound));
+        }
+        for tool in &list {
+            arguments::examples(*tool, &known, out);
         }
         let known = Arc::new(known);
         if let Some(session) = ctx.session {

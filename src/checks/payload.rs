@@ -16,7 +16,7 @@ use crate::text::{Span, first_line};
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
     // Arguments of tools are checked with their calls.
     #[cfg(feature = "tool-calls")]
-    if ctx.detection.format.is_some_and(|it| it.conversation.is_some()) {
+    if is_of_call(ctx) {
         return;
     }
     for payload in &ctx.bindings.payloads {
@@ -34,6 +34,12 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
         double_encoded(ctx, payload, out);
     }
     kinds(ctx, out);
+}
+
+/// Whether the payloads of a file are arguments of calls.
+#[cfg(feature = "tool-calls")]
+fn is_of_call(ctx: &Context) -> bool {
+    ctx.detection.format.is_some_and(|it| it.conversation.is_some())
 }
 
 /// The phase, and what payload it expects.
@@ -84,9 +90,15 @@ pub(super) fn fenced(ctx: &Context, payload: &Payload, out: &mut Findings) {
     out.report(&rules::FENCED_PAYLOAD, doc, trimmed(&document.text, fence.open), |finding| {
         finding.say(format_args!("The JSON is in a Markdown code fence, which not all readers accept"));
         let body = trimmed(&document.text, document.layout.body);
-        finding.fix(json_alone(Fix::guess("Remove the code fence"), &document.text, body));
+        let fix = Fix::guess(REMOVE_FENCE);
+        // A program parses the whole text of arguments.
+        #[cfg(feature = "tool-calls")]
+        let fix = if is_of_call(ctx) && fence.close.is_some() { Fix::safe(REMOVE_FENCE) } else { fix };
+        finding.fix(json_alone(fix, &document.text, body));
     });
 }
+
+const REMOVE_FENCE: &str = "Remove the code fence";
 
 /// Removes the text around the JSON.
 fn json_alone(fix: Fix, text: &str, json: Span) -> Fix {

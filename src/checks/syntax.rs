@@ -66,6 +66,12 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
     }
 }
 
+/// The rule that reports an error.
+#[cfg(feature = "tool-calls")]
+pub(super) fn rule_of(kind: SyntaxErrorKind) -> &'static rules::Rule {
+    rows::row(kind).rule
+}
+
 /// A document to check.
 #[derive(Clone, Copy)]
 struct CheckedDocument {

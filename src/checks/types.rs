@@ -26,6 +26,10 @@ pub(super) fn wrong_type(at: At, field: &'static Field, out: &mut Findings) {
     if matches!(field.shape, Shape::Arguments) && kind == Kind::String && super::calls::encoded_object(at, out) {
         return;
     }
+    #[cfg(feature = "tool-calls")]
+    if super::calls::instead_of_schema(at, out) {
+        return;
+    }
     // Under another name, a value that cannot be meant for the field is part of the same mistake, reported with the
     // name.
     if matches!(at.member.how, How::Alias(_)) && meant(at, field).is_none() {
@@ -189,9 +193,9 @@ fn nothing(at: At, field: &Field, kind: Kind) -> Option<Safety> {
     if !is_nothing || at.on().needs_inside(field).is_some() {
         return None;
     }
-    // A list is more than nothing: the model meant to pass something.
+    // The tool may require arguments.
     #[cfg(feature = "tool-calls")]
-    if matches!(field.shape, Shape::Arguments) && kind == Kind::Array {
+    if matches!(field.shape, Shape::Arguments) {
         return Some(Safety::Suggestion);
     }
     Some(Safety::Safe)

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{DocId, Document, trimmed};
+use super::{DocId, Document, Skip, trimmed};
 use crate::json::{Escapes, Flags, NodeId, SyntaxError, SyntaxErrorKind, escape_into};
 use crate::slips::Readings;
 use crate::text::{Edit, Span};
@@ -33,16 +33,22 @@ impl<'t> Documents<'t> {
 
     /// Reads the document in a string and adds it.
     pub fn nest(&mut self, doc: DocId, node: NodeId) -> DocId {
-        self.add(doc, node, true)
+        self.add(doc, node, Some(|_| 0))
+    }
+
+    /// The same for a string in which something may precede the JSON.
+    #[cfg(feature = "tool-calls")]
+    pub(crate) fn nest_after(&mut self, doc: DocId, node: NodeId, skip: Skip) -> DocId {
+        self.add(doc, node, Some(skip))
     }
 
     /// Adds the content of a string that is not JSON.
     pub fn nest_text(&mut self, doc: DocId, node: NodeId) -> DocId {
-        self.add(doc, node, false)
+        self.add(doc, node, None)
     }
 
-    fn add(&mut self, doc: DocId, node: NodeId, is_json: bool) -> DocId {
-        let nested = Document::nested(self.get(doc), (doc, node), is_json, self.readings);
+    fn add(&mut self, doc: DocId, node: NodeId, skip: Option<Skip>) -> DocId {
+        let nested = Document::nested(self.get(doc), (doc, node), skip, self.readings);
         self.list.push(nested);
         self.list.len() - 1
     }

@@ -2,6 +2,7 @@
 //! The arguments of a call are JSON in a string.
 
 mod batch;
+mod choice;
 mod example;
 mod message;
 mod response;
@@ -10,8 +11,8 @@ mod tool;
 use crate::rules;
 use crate::severity::Severity::{Error, Info, Warning};
 use crate::spec::{
-    Condition, Conversation, Field, Form, Format, Is, Mark, Order, Record, SchemaRules, Shape, Should, Sign, ToolNames,
-    Unknown, check, field, format, members, record, sign, text, there,
+    Condition, Conversation, Field, Form, Format, Is, Mark, Order, Record, SCHEMAS, SchemaRules, Shape, Should, Sign,
+    ToolNames, Unknown, check, field, format, members, record, sign, text, there,
 };
 
 /// What a program asks, and the conversation so far.
@@ -32,9 +33,12 @@ const VERSION: &str = "2026-08";
 /// The request, which is also what a line of a batch contains.
 const RECORD: Record = record("chat completion request", FIELDS).conditions(CONDITIONS).others(Unknown::Allowed);
 
+const OLD_TOOLS: Condition =
+    check("functions", Should::BeAbsent).or(Info, &rules::DEPRECATED_FIELD, "`functions` is deprecated; use `tools`");
+
 #[rustfmt::skip] // One row per condition.
 static CONDITIONS: &[Condition] = &[
-    check("functions", Should::BeAbsent).or(Info, &rules::DEPRECATED_FIELD, "`functions` is deprecated; use `tools`"),
+    OLD_TOOLS,
     check("function_call", Should::BeAbsent).or(Info, &rules::DEPRECATED_FIELD, "`function_call` is deprecated; use `tool_choice`"),
 ];
 
@@ -64,17 +68,35 @@ static CONVERSATION: Conversation = RULES;
 const RULES: Conversation = Conversation {
     turns: "messages",
     order: Order::Next,
+    results_by: "",
     earlier: &[],
     names: NAMES,
     longest_id: Some((40, Warning)),
     longest_arguments: Some(1 << 20),
-    schemas: SchemaRules { untyped: Warning, refused: &[], needs_items: true, has_capitals: false },
+    schemas: SchemaRules {
+        untyped: Warning,
+        needs_items: true,
+        strict_refused: STRICT_REFUSED,
+        strict_requires_all: true,
+        ..SCHEMAS
+    },
     learns: false,
 };
 
 /// The names that the API accepts.
-const NAMES: ToolNames =
-    ToolNames { marks: "_-", in_words: "letters, digits, `_` and `-`", longest: 64, accepted: 64, severity: Error };
+pub(super) const NAMES: ToolNames = ToolNames {
+    marks: "_-",
+    in_words: "letters, digits, `_` and `-`",
+    longest: 64,
+    accepted: 64,
+    severity: Error,
+    begins_with_letter: false,
+    elsewhere: None,
+};
+
+/// Keywords of JSON Schema that strict tools lack.
+pub(super) const STRICT_REFUSED: &[&str] =
+    &["allOf", "not", "if", "then", "else", "dependentRequired", "dependentSchemas"];
 
 #[rustfmt::skip] // One row per field.
 static FIELDS: &[Field] = &[
@@ -84,7 +106,8 @@ static FIELDS: &[Field] = &[
     field("tool_choice",         CHOICE,                         "Whether a tool must be called: `none`, `auto`, `required`, or an object that names one."),
     field("parallel_tool_calls", Shape::Flag,                    "Whether a turn may have several calls."),
     field("functions",           Shape::List(&tool::FUNCTIONS),  "The old form of `tools`."),
-    field("function_call",       CHOICE,                         "The old form of `tool_choice`."),
+    field("function_call",       OLD_CHOICE,                     "The old form of `tool_choice`."),
 ];
 
-const CHOICE: Shape = Shape::Either(&[text(Form::Free, None), Shape::Object]);
+const CHOICE: Shape = Shape::Either(&[text(Form::Free, None), Shape::Choice(&choice::BY_TYPE)]);
+const OLD_CHOICE: Shape = Shape::Either(&[text(Form::Free, None), Shape::Record(&choice::OLD)]);

@@ -5,7 +5,7 @@ use crate::rules;
 use crate::severity::Severity::Error;
 use crate::spec::{
     Call, CallResult, CallRole, Condition, Conversation, DeclaredTool, Field, Form, Format, Is, List, Order, Record,
-    SchemaRules, Shape, Should, ToolNames, Unknown, alias, check, field, format, list, record, sign, text,
+    SCHEMAS, SchemaRules, Shape, Should, ToolNames, Unknown, alias, check, field, format, list, record, sign, text,
 };
 
 /// What a program asks, and the conversation so far.
@@ -14,6 +14,8 @@ pub(super) static FORMAT: Format = Format {
         sign("a `functionCall`", &[("contents/[]/parts/[]/functionCall", Is::There)]),
         sign("a `functionResponse`", &[("contents/[]/parts/[]/functionResponse", Is::There)]),
         sign("`functionDeclarations`", &[("tools/[]/functionDeclarations", Is::There)]),
+        sign("a `function_call`", &[("contents/[]/parts/[]/function_call", Is::There)]),
+        sign("a `function_response`", &[("contents/[]/parts/[]/function_response", Is::There)]),
         sign("`function_declarations`", &[("tools/[]/function_declarations", Is::There), ("contents", Is::There)]),
         sign(
             "`contents` with `parts`, and a `generationConfig`",
@@ -34,6 +36,7 @@ const VERSION: &str = "2026-08";
 static CONVERSATION: Conversation = Conversation {
     turns: "contents",
     order: Order::Together,
+    results_by: "",
     earlier: &[],
     names: ToolNames {
         marks: "_.:-",
@@ -41,10 +44,12 @@ static CONVERSATION: Conversation = Conversation {
         longest: 64,
         accepted: 64,
         severity: Error,
+        begins_with_letter: true,
+        elsewhere: None,
     },
     longest_id: None,
     longest_arguments: None,
-    schemas: SchemaRules { untyped: Error, refused: &[], needs_items: false, has_capitals: true },
+    schemas: SchemaRules { has_capitals: true, ..SCHEMAS },
     learns: false,
 };
 
@@ -52,7 +57,26 @@ static CONVERSATION: Conversation = Conversation {
 static FIELDS: &[Field] = &[
     field("contents", Shape::Either(&[Shape::List(&CONTENTS), Shape::Object, text(Form::Free, None)]), "The conversation so far.").required(Error),
     field("tools",    Shape::List(&TOOLS), "The tools that the model may call."),
+    field("toolConfig",  Shape::Record(&CONFIG), "Whether tools must be called, and which."),
+    field("tool_config", Shape::Record(&CONFIG), "The same, as SDKs write it."),
 ];
+
+static CONFIG: Record = record("tool configuration", CONFIG_FIELDS).others(Unknown::Allowed);
+
+#[rustfmt::skip] // One row per field.
+static CONFIG_FIELDS: &[Field] = &[
+    field("functionCallingConfig",   Shape::Record(&CALLING), "Whether functions must be called, and which."),
+    field("function_calling_config", Shape::Record(&CALLING_TOO), "The same, as SDKs write it."),
+];
+
+static CALLING: Record = record("configuration of calls", CALLING_FIELDS).others(Unknown::Allowed).role(&CHOSEN);
+static CHOSEN: CallRole = CallRole::Chosen("allowedFunctionNames");
+static CALLING_FIELDS: &[Field] = &[field("allowedFunctionNames", Shape::Names, "The functions that may be called.")];
+static CALLING_TOO: Record =
+    record("configuration of calls", CALLING_TOO_FIELDS).others(Unknown::Allowed).role(&CHOSEN_TOO);
+static CHOSEN_TOO: CallRole = CallRole::Chosen("allowed_function_names");
+static CALLING_TOO_FIELDS: &[Field] =
+    &[field("allowed_function_names", Shape::Names, "The functions that may be called.")];
 
 static CONTENTS: List = list(field("", Shape::Record(&CONTENT), "A content."));
 static CONTENT: Record = record("content", CONTENT_FIELDS).others(Unknown::Allowed);
@@ -70,6 +94,8 @@ static PART: Record = record("part", PART_FIELDS).others(Unknown::Allowed);
 static PART_FIELDS: &[Field] = &[
     field("functionCall",     Shape::Record(&CALL),   "A call."),
     field("functionResponse", Shape::Record(&RESULT), "What a call returned."),
+    field("function_call",     Shape::Record(&CALL),   "A call, as SDKs write it."),
+    field("function_response", Shape::Record(&RESULT), "What a call returned, as SDKs write it."),
 ];
 
 static CALL: Record = record("function call", CALL_FIELDS).others(Unknown::Allowed).role(&CALLED);
@@ -94,7 +120,12 @@ static RESULT_FIELDS: &[Field] = &[
 
 static TOOLS: List = list(field("", Shape::Record(&GROUP), "A group of tools."));
 static GROUP: Record = record("group of tools", GROUP_FIELDS).others(Unknown::Allowed);
-static GROUP_FIELDS: &[Field] = &[field("functionDeclarations", Shape::List(&DECLARATIONS), "The functions.")];
+
+#[rustfmt::skip] // One row per field.
+static GROUP_FIELDS: &[Field] = &[
+    field("functionDeclarations",  Shape::List(&DECLARATIONS), "The functions."),
+    field("function_declarations", Shape::List(&DECLARATIONS), "The same, as SDKs write it."),
+];
 
 static DECLARATIONS: List = list(field("", Shape::Record(&TOOL), "A function."));
 static TOOL: Record = record("function", TOOL_FIELDS).conditions(CONDITIONS).others(Unknown::Allowed).role(&DECLARED);
@@ -107,9 +138,10 @@ static CONDITIONS: &[Condition] = &[
 static DECLARED: CallRole = CallRole::Tool(DeclaredTool {
     name: "name",
     description: "description",
-    schema: "parameters|parametersJsonSchema",
+    schema: "parameters|parametersJsonSchema|parameters_json_schema",
     output: "",
     strict: "",
+    examples: "",
 });
 
 #[rustfmt::skip] // One row per field.
@@ -118,15 +150,21 @@ static TOOL_FIELDS: &[Field] = &[
     field("description", text(Form::Free, None),        "What it is for."),
     field("parameters",  Shape::Object,                 "The schema of its arguments; without it, there are none.").aliases(&[alias("input_schema"), alias("inputSchema")]),
     field("parametersJsonSchema", Shape::Object,        "The same as JSON Schema."),
+    field("parameters_json_schema", Shape::Object,      "The same, as SDKs write it."),
 ];
 
 /// A response.
 static RESPONSE: Format = Format {
     signs: &[
         sign("`candidates` with a `functionCall`", &[("candidates/[]/content/parts/[]/functionCall", Is::There)]),
+        sign("`candidates` with a `function_call`", &[("candidates/[]/content/parts/[]/function_call", Is::There)]),
         sign(
             "`candidates` with their `content`",
             &[("candidates/[]/content/parts", Is::Array), ("candidates/[]/finishReason", Is::There)],
+        ),
+        sign(
+            "`candidates` with their `content`",
+            &[("candidates/[]/content/parts", Is::Array), ("candidates/[]/finish_reason", Is::There)],
         ),
     ],
     reader: "the program that asked the model",

@@ -5,8 +5,8 @@ mod result;
 use crate::rules;
 use crate::severity::Severity::{Error, Warning};
 use crate::spec::{
-    Absent, Call, CallRole, Choice, Condition, Conversation, Field, Form, Format, Is, Order, Record, SchemaRules,
-    Shape, Should, ToolNames, Unknown, Words, alias, check, field, format, record, sign, text, words,
+    Absent, Call, CallRole, Choice, Condition, Conversation, Field, Form, Format, Is, Order, Record, SCHEMAS, Shape,
+    Should, ToolNames, Unknown, Words, alias, check, field, format, record, sign, text, words,
 };
 
 /// A message, whatever it is.
@@ -31,6 +31,7 @@ const VERSION: &str = "2026-07-28";
 static CONVERSATION: Conversation = Conversation {
     turns: "",
     order: Order::After,
+    results_by: "",
     earlier: &[],
     names: ToolNames {
         marks: "_-.",
@@ -38,10 +39,12 @@ static CONVERSATION: Conversation = Conversation {
         longest: 128,
         accepted: 128,
         severity: Warning,
+        begins_with_letter: false,
+        elsewhere: Some(&super::chat_completion::NAMES),
     },
     longest_id: None,
     longest_arguments: None,
-    schemas: SchemaRules { untyped: Error, refused: &[], needs_items: false, has_capitals: false },
+    schemas: SCHEMAS,
     learns: false,
 };
 

@@ -5,9 +5,9 @@ mod response;
 
 use crate::severity::Severity::{Error, Warning};
 use crate::spec::{
-    Absent, CallRole, Conversation, DeclaredTool, Field, Form, Format, Is, List, Mark, Order, Record, SAID,
-    SchemaRules, Shape, Sign, ToolNames, Unknown, Words, alias, count, field, format, list, members, record, sign,
-    text, there, words,
+    Absent, CallRole, Choice, Conversation, DeclaredTool, Field, Form, Format, Is, List, Mark, Order, Record, SAID,
+    SCHEMAS, SchemaRules, Shape, Sign, ToolNames, Unknown, Words, alias, count, field, format, list, members, record,
+    sign, text, there, words,
 };
 
 /// What a program asks, and the conversation so far.
@@ -43,6 +43,7 @@ const WEAK: &[Mark] = &[there("max_tokens"), there("stop_sequences"), there("ant
 static CONVERSATION: Conversation = Conversation {
     turns: "messages",
     order: Order::Together,
+    results_by: "user",
     earlier: &[],
     names: ToolNames {
         marks: "_-",
@@ -50,14 +51,15 @@ static CONVERSATION: Conversation = Conversation {
         longest: 64,
         accepted: 128,
         severity: Error,
+        begins_with_letter: false,
+        elsewhere: None,
     },
     longest_id: None,
     longest_arguments: None,
     schemas: SchemaRules {
-        untyped: Error,
         refused: &["oneOf", "anyOf", "allOf"],
-        needs_items: false,
-        has_capitals: false,
+        strict_refused: &["not", "if", "then", "else", "dependentRequired", "dependentSchemas"],
+        ..SCHEMAS
     },
     learns: false,
 };
@@ -68,6 +70,23 @@ static FIELDS: &[Field] = &[
     field("max_tokens", count(Error),                  "The most tokens of the answer."),
     field("messages",   Shape::List(&MESSAGES),        "The conversation so far.").required(Error),
     field("tools",      Shape::List(&TOOLS),           "The tools that the model may call."),
+    field("tool_choice", CHOICE,                       "Whether a tool must be called, and which."),
+];
+
+const CHOICE: Shape = Shape::Either(&[text(Form::Free, None), Shape::Choice(&CHOICE_BY_TYPE)]);
+static CHOICE_BY_TYPE: Choice = Choice { by: &["./type"], cases: &[(&["tool"], &CHOSEN)], other: &ANY_TOOL };
+static CHOSEN: Record = record("choice of a tool", CHOSEN_FIELDS).others(Unknown::Allowed).role(&CHOSEN_ROLE);
+static CHOSEN_ROLE: CallRole = CallRole::Chosen("name");
+static ANY_TOOL: Record = record("choice", ANY_TOOL_FIELDS).others(Unknown::Allowed);
+static ANY_TOOL_FIELDS: &[Field] = &[CHOICE_TYPE, ONE_ONLY];
+const CHOICE_TYPE: Field = field("type", text(Form::Free, Some(Error)), "What is chosen.").required(Error);
+const ONE_ONLY: Field = field("disable_parallel_tool_use", Shape::Flag, "Whether a turn may have only one call.");
+
+#[rustfmt::skip] // One row per field.
+static CHOSEN_FIELDS: &[Field] = &[
+    CHOICE_TYPE,
+    field("name", text(Form::Free, Some(Error)), "The name of the tool.").required(Error),
+    ONE_ONLY,
 ];
 
 static MESSAGES: List = list(field("", Shape::Record(&MESSAGE), "A message."));
@@ -91,14 +110,22 @@ static ROLES: Words = Words {
     ..words(&["user", "assistant", "system"], Error)
 };
 
-static TOOLS: List = list(field("", Shape::Record(&TOOL), "A tool.")).at_least(1, Warning);
+static TOOLS: List = list(field("", Shape::Choice(&TOOL_BY_TYPE), "A tool.")).at_least(1, Warning);
+
+/// The tools of a server that the service asks have their names there.
+static TOOL_BY_TYPE: Choice = Choice { by: &["./type"], cases: &[(&["mcp_toolset"], &TOOLSET)], other: &TOOL };
+static TOOLSET: Record = record("tools of a server", TOOLSET_FIELDS).others(Unknown::Allowed);
+static TOOLSET_FIELDS: &[Field] = &[field("type", text(Form::Free, None), "What it is.").required(Error)];
+
 static TOOL: Record = record("tool", TOOL_FIELDS).others(Unknown::Allowed).role(&DECLARED);
+static EXAMPLES: List = list(field("", Shape::Object, "An example."));
 static DECLARED: CallRole = CallRole::Tool(DeclaredTool {
     name: "name",
     description: "description",
     schema: "input_schema",
     output: "",
     strict: "strict",
+    examples: "input_examples",
 });
 
 #[rustfmt::skip] // One row per field.
@@ -109,4 +136,5 @@ static TOOL_FIELDS: &[Field] = &[
         .aliases(&[alias("parameters"), alias("inputSchema")]).absent(Absent::Unknown),
     field("type",         text(Form::Free, None),        "The kind of a tool that the service runs; without it, or with `custom`, the program runs it."),
     field("strict",       Shape::Flag,                   "Whether the input must match the schema, which must then be in the strict subset."),
+    field("input_examples", Shape::List(&EXAMPLES),      "Examples of its input."),
 ];

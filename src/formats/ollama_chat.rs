@@ -2,7 +2,7 @@
 
 use crate::severity::Severity::Error;
 use crate::spec::{
-    Call, CallRole, Conversation, DeclaredTool, Field, Form, Format, Is, List, Order, Record, SAID, SchemaRules, Shape,
+    Call, CallRole, Conversation, DeclaredTool, Field, Form, Format, Is, List, Order, Record, SAID, SCHEMAS, Shape,
     ToolNames, Unknown, alias, field, format, list, record, sign, text,
 };
 
@@ -34,6 +34,7 @@ const NO_ID: crate::spec::Mark = ("messages/[]/tool_calls/[]/id", Is::Unfilled);
 static CONVERSATION: Conversation = Conversation {
     turns: "messages",
     order: Order::After,
+    results_by: "",
     earlier: &[],
     names: ToolNames {
         marks: "_-.",
@@ -41,10 +42,12 @@ static CONVERSATION: Conversation = Conversation {
         longest: 128,
         accepted: 128,
         severity: Error,
+        begins_with_letter: false,
+        elsewhere: None,
     },
     longest_id: None,
     longest_arguments: None,
-    schemas: SchemaRules { untyped: Error, refused: &[], needs_items: false, has_capitals: false },
+    schemas: SCHEMAS,
     learns: false,
 };
 
@@ -87,6 +90,7 @@ static DECLARED: CallRole = CallRole::Tool(DeclaredTool {
     schema: "function/parameters",
     output: "",
     strict: "",
+    examples: "",
 });
 static TOOL_FIELDS: &[Field] = &[field("function", Shape::Record(&DECLARATION), "The function.").required(Error)];
 static DECLARATION: Record = record("function", DECLARATION_FIELDS).others(Unknown::Allowed);

@@ -6,7 +6,7 @@ mod item;
 use crate::severity::Severity::{Error, Warning};
 use crate::spec::{
     CallRole, CallStream, Choice, Conversation, DeclaredTool, Field, Form, Format, Is, List, Mark, Order, Record, SAID,
-    SchemaRules, Shape, Sign, StreamEnd, ToolNames, TurnRecords, Unknown, Words, alias, field, format, list, members,
+    SCHEMAS, SchemaRules, Shape, Sign, StreamEnd, TurnRecords, Unknown, Words, alias, field, format, list, members,
     record, sign, text, there, words,
 };
 
@@ -43,17 +43,17 @@ const WEAK: &[Mark] = &[
 static CONVERSATION: Conversation = Conversation {
     turns: "input",
     order: Order::After,
+    results_by: "",
     earlier: &["previous_response_id", "conversation"],
-    names: ToolNames {
-        marks: "_-",
-        in_words: "letters, digits, `_` and `-`",
-        longest: 64,
-        accepted: 64,
-        severity: Error,
-    },
+    names: super::chat_completion::NAMES,
     longest_id: Some((64, Error)),
     longest_arguments: Some(1 << 20),
-    schemas: SchemaRules { untyped: Error, refused: &[], needs_items: true, has_capitals: false },
+    schemas: SchemaRules {
+        needs_items: true,
+        strict_refused: super::chat_completion::STRICT_REFUSED,
+        strict_requires_all: true,
+        ..SCHEMAS
+    },
     learns: false,
 };
 
@@ -62,6 +62,7 @@ static FIELDS: &[Field] = &[
     field("model",                text(Form::Free, Some(Error)), "The model that answers."),
     field("input",                INPUT,                         "The conversation so far, or a text.").required(Error),
     field("tools",                Shape::List(&TOOLS),           "The tools that the model may call."),
+    field("tool_choice",          CHOICE,                        "Whether a tool must be called: `none`, `auto`, `required`, or an object that names one."),
     field("parallel_tool_calls",  Shape::Flag,                   "Whether a turn may have several calls."),
     field("previous_response_id", Shape::Nullable(&SAID_SHAPE), "The response before; its items are not repeated."),
     field("conversation",         Shape::Any,                    "The conversation that holds the earlier items."),
@@ -70,7 +71,21 @@ static FIELDS: &[Field] = &[
 static SAID_SHAPE: Shape = SAID;
 const INPUT: Shape = Shape::Either(&[SAID, Shape::List(&item::LIST)]);
 
-static TOOLS: List = list(field("", Shape::Choice(&BY_TYPE), "A tool."));
+const CHOICE: Shape = Shape::Either(&[text(Form::Free, None), Shape::Choice(&CHOICE_BY_TYPE)]);
+static CHOICE_BY_TYPE: Choice = Choice {
+    by: &["./type"],
+    cases: &[(&["function", "custom"], &CHOSEN), (&["allowed_tools"], &ALLOWED)],
+    other: &OTHER,
+};
+static CHOSEN: Record = record("choice of a tool", CHOSEN_FIELDS).others(Unknown::Allowed).role(&CHOSEN_ROLE);
+static CHOSEN_ROLE: CallRole = CallRole::Chosen("name");
+static CHOSEN_FIELDS: &[Field] =
+    &[TYPE, field("name", text(Form::Free, Some(Error)), "The name of the tool.").required(Error)];
+static ALLOWED: Record = record("choice among tools", ALLOWED_FIELDS).others(Unknown::Allowed);
+static ALLOWED_FIELDS: &[Field] = &[TYPE, field("tools", Shape::List(&CHOICES), "The tools that may be called.")];
+static CHOICES: List = list(field("", Shape::Choice(&CHOICE_BY_TYPE), "A tool."));
+
+pub(super) static TOOLS: List = list(field("", Shape::Choice(&BY_TYPE), "A tool."));
 
 /// Only functions have a schema in the file.
 static BY_TYPE: Choice = Choice {
@@ -94,6 +109,7 @@ static DECLARED: CallRole = CallRole::Tool(DeclaredTool {
     schema: "parameters",
     output: "output_schema",
     strict: "strict",
+    examples: "",
 });
 
 #[rustfmt::skip] // One row per field.
@@ -110,8 +126,14 @@ static SCHEMA: Shape = Shape::Object;
 static FLAG: Shape = Shape::Flag;
 
 static CUSTOM: Record = record("custom tool", TOOL_FIELDS).others(Unknown::Allowed).role(&CUSTOM_DECLARED);
-static CUSTOM_DECLARED: CallRole =
-    CallRole::Tool(DeclaredTool { name: "name", description: "description", schema: "", output: "", strict: "" });
+static CUSTOM_DECLARED: CallRole = CallRole::Tool(DeclaredTool {
+    name: "name",
+    description: "description",
+    schema: "",
+    output: "",
+    strict: "",
+    examples: "",
+});
 
 /// A response.
 static RESPONSE: Format = Format {
@@ -134,6 +156,7 @@ static RESPONSE_FIELDS: &[Field] = &[
     field("status", text(Form::Word(&STATUS), None),  "Whether it is complete.").required(Warning),
     field("output", Shape::List(&item::LIST),         "What the model says and calls.").required(Error),
     field("tools",  Shape::List(&TOOLS),              "The tools that the model could call."),
+    field("parallel_tool_calls", Shape::Flag,         "Whether a turn could have several calls."),
 ];
 
 static OBJECT: Words = words(&["response"], Error);

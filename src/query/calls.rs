@@ -50,14 +50,24 @@ impl<'a> Declared<'a> {
     }
 }
 
+/// Which schemas of a tool something can be checked with.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SoundSchemas {
+    pub(crate) arguments: bool,
+    pub(crate) output: bool,
+}
+
 /// What is known of a declared tool; nothing is checked with a schema that is not sound.
-pub(crate) fn known(tool: Declared, is_sound: bool) -> KnownTool {
+pub(crate) fn known(tool: Declared, sound: SoundSchemas) -> KnownTool {
     KnownTool {
         about: tool.about().map(Cow::into_owned),
-        schema: tool.schema().filter(|_| is_sound).and_then(compiled),
+        schema: tool.schema().filter(|_| sound.arguments).and_then(compiled),
         takes_nothing: !tool.role.schema.is_empty()
             && tool.part(tool.role.schema).is_none_or(|it| it.kind() == Kind::Null),
-        output: tool.part(tool.role.output).filter(|it| it.kind() == Kind::Object).map(compiled),
+        output: tool
+            .part(tool.role.output)
+            .filter(|it| it.kind() == Kind::Object)
+            .map(|it| compiled(it).filter(|_| sound.output)),
     }
 }
 
@@ -72,7 +82,7 @@ pub(crate) struct Called<'a> {
 pub(crate) fn calls<'a>(ctx: &'a Context<'a>) -> impl Iterator<Item = Called<'a>> {
     ctx.all().filter_map(|on| match on.object.record.role? {
         CallRole::Call(role) => Some(Called { on, role }),
-        CallRole::Tool(_) | CallRole::Answer(_) => None,
+        _ => None,
     })
 }
 
@@ -83,17 +93,40 @@ impl<'a> Called<'a> {
         (at.kind() == Kind::String && !at.is_blank()).then_some(at)
     }
 
+    /// Whether it needs an id.
+    pub(crate) fn needs_id(self) -> bool {
+        needs(self.on, self.role.id)
+    }
+
     /// The name of its tool.
     pub(crate) fn name(self) -> Option<At<'a>> {
         self.on.value(self.role.name).filter(|it| it.kind() == Kind::String && !it.is_blank())
     }
 }
 
+/// Whether an object needs a member.
+pub(crate) fn needs(on: On, name: &str) -> bool {
+    on.object.record.field(name).is_some_and(|it| it.required.is_some())
+}
+
 /// What holds the results of calls.
 pub(crate) fn answers<'a>(ctx: &'a Context<'a>) -> impl Iterator<Item = (On<'a>, &'static CallResult)> {
     ctx.all().filter_map(|on| match on.object.record.role? {
         CallRole::Answer(role) => Some((on, role)),
-        CallRole::Tool(_) | CallRole::Call(_) => None,
+        _ => None,
+    })
+}
+
+/// The names of tools that must or may be called, and the value that has each.
+pub(crate) fn chosen<'a>(ctx: &'a Context<'a>) -> impl Iterator<Item = (At<'a>, NodeId)> {
+    let named = ctx.all().filter_map(|on| match on.object.record.role? {
+        CallRole::Chosen(path) => on.value(path),
+        _ => None,
+    });
+    named.flat_map(|at| {
+        let list = at.tree().children(at.member.value).filter(move |_| at.kind() == Kind::Array);
+        let one = Some(at.member.value).filter(|_| at.kind() == Kind::String);
+        list.chain(one).map(move |node| (at, node))
     })
 }
 

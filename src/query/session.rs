@@ -21,4 +21,6 @@ pub(crate) struct LineMemory {
     pub(crate) batch_ids: HashSet<u64>,
     /// How many requests were made: before the first, an answer is one to a request that precedes the file.
     pub(crate) n_requests: usize,
+    /// The revision of the protocol that was named last.
+    pub(crate) revision: Option<String>,
 }

@@ -12,6 +12,8 @@ pub enum CallRole {
     Call(Call),
     /// It holds what a call returned.
     Answer(CallResult),
+    /// It names tools that must or may be called: where, a name or a list of names.
+    Chosen(&'static str),
 }
 
 /// Where the parts of a declared tool are.
@@ -27,6 +29,8 @@ pub struct DeclaredTool {
     pub output: &'static str,
     /// Whether its schema must be in the strict subset; empty if the format has no such subset.
     pub strict: &'static str,
+    /// Examples of its arguments; empty if it has none.
+    pub examples: &'static str,
 }
 
 /// Where the parts of a call are.
@@ -56,6 +60,8 @@ pub struct Conversation {
     pub turns: &'static str,
     /// Where results belong.
     pub order: Order,
+    /// Who must speak in a turn with results; empty if that does not matter.
+    pub results_by: &'static str,
     /// Members of the outermost object that say that earlier turns are elsewhere.
     pub earlier: &'static [&'static str],
     /// What tools may be called.
@@ -94,6 +100,10 @@ pub struct ToolNames {
     pub accepted: u32,
     /// How serious another name is.
     pub severity: Severity,
+    /// Neither a digit nor a mark but `_` may be first.
+    pub begins_with_letter: bool,
+    /// What programs that take such names over accept.
+    pub elsewhere: Option<&'static ToolNames>,
 }
 
 /// What the schemas of tools must be.
@@ -107,4 +117,18 @@ pub struct SchemaRules {
     pub needs_items: bool,
     /// Types may be in capitals.
     pub has_capitals: bool,
+    /// Keywords that are not accepted in a strict schema.
+    pub strict_refused: &'static [&'static str],
+    /// A strict schema requires all its properties, has no `anyOf` at its root, and its size is limited.
+    pub strict_requires_all: bool,
 }
+
+/// An API that accepts every schema of objects.
+pub const SCHEMAS: SchemaRules = SchemaRules {
+    untyped: Severity::Error,
+    refused: &[],
+    needs_items: false,
+    has_capitals: false,
+    strict_refused: &[],
+    strict_requires_all: false,
+};

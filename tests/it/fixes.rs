@@ -107,7 +107,8 @@ fn removed(text: &str, fix: &DiagnosticFix) -> String {
 }
 
 /// Rules whose fixes are known to remove nothing of value, or only what also exists elsewhere.
-const REDUNDANT: &[&str] = &["duplicate-section", "not-a-section", "unexpected-field", "unknown-value"];
+const REDUNDANT: &[&str] =
+    &["duplicate-section", "not-a-section", "special-token", "unexpected-field", "unknown-value"];
 
 #[test]
 fn fixes_say_what_they_remove() {

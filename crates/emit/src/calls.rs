@@ -36,7 +36,7 @@ fn of_role(record: &'static Record, role: &'static CallRole, rules: &Conversatio
             let id = longest.and_then(|it| ask(call.id, "maxLength", Json::Number(it.0.into())));
             arguments.into_iter().chain(id).collect()
         }
-        CallRole::Tool(_) | CallRole::Answer(_) => Vec::new(),
+        CallRole::Tool(_) | CallRole::Answer(_) | CallRole::Chosen(_) => Vec::new(),
     }
 }
 
@@ -45,7 +45,12 @@ fn named(names: &ToolNames) -> String {
     // A hyphen between others would be a range.
     let (marks, hyphen) =
         names.marks.split_once('-').map_or((names.marks.to_owned(), ""), |it| (it.0.to_owned() + it.1, "-"));
-    format!("^[A-Za-z0-9{marks}{hyphen}]{{1,{}}}$", names.accepted.max(names.longest))
+    let rest = format!("[A-Za-z0-9{marks}{hyphen}]");
+    let longest = names.accepted.max(names.longest);
+    match names.begins_with_letter {
+        true => format!("^[A-Za-z_]{rest}{{0,{}}}$", longest - 1),
+        false => format!("^{rest}{{1,{longest}}}$"),
+    }
 }
 
 /// The field at the end of a path, and its record.

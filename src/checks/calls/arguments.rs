@@ -1,19 +1,19 @@
 //! The arguments of a call: whether they are encoded as the format wants, whether they are an object, and whether they
 //! match the schema of their tool.
 
-use crate::bind::{Payload, PayloadKind};
+use crate::bind::{Payload, PayloadKind, tokens};
 use crate::checks::say::{Shown, type_name};
 use crate::checks::{payload, schema};
 use crate::diagnostic::{Fix, Safety, Severity, shown};
 use crate::document::{DocId, Document, trimmed};
 use crate::findings::Findings;
 use crate::json::{self, Kind};
-use crate::query::{At, Called, Context, Judged, open_bracket};
+use crate::query::{At, Called, Context, Declared, Judged, On, open_bracket};
 use crate::rules;
 use crate::schema::{Schema, Violation};
-use crate::spec::{Conversation, Field, Shape};
+use crate::spec::{CallRole, Conversation, Field, Shape};
 use crate::text::Span;
-use crate::tools::KnownTool;
+use crate::tools::{KnownTool, KnownTools};
 
 /// The called tool.
 #[derive(Clone, Copy)]
@@ -68,6 +68,17 @@ pub(super) fn absent(called: Called, Callee { name, tool }: Callee, out: &mut Fi
     }
 }
 
+/// Reports examples that the schema of their tool does not accept.
+pub(super) fn examples(tool: Declared, tools: &KnownTools, out: &mut Findings) {
+    let list = Some(tool.role.examples).filter(|it| !it.is_empty()).and_then(|it| tool.on.value(it));
+    let name = tool.name.text();
+    let Some(list) = list.filter(|it| it.kind() == Kind::Array) else { return };
+    let Some(schema) = tools.named(&name).and_then(|it| it.schema.as_ref()) else { return };
+    for node in list.tree().children(list.member.value).filter(|it| list.tree().kind(*it) == Kind::Object) {
+        violations(list, Judged { doc: list.object.doc, node, is_text: false }, (&name, schema), out);
+    }
+}
+
 /// Longer texts are rejected as a whole.
 fn limit(at: At, rules: &Conversation, out: &mut Findings) {
     let Some(limit) = rules.longest_arguments.filter(|it| at.raw().len() > *it as usize) else { return };
@@ -85,8 +96,11 @@ fn encoded(at: At, payload: &Payload, callee: Option<Callee>, out: &mut Findings
     let ctx = at.ctx;
     let doc = payload.inner.last().copied().unwrap_or_default();
     let document = ctx.doc(doc);
+    let is_encoded = at.member.field.is_some_and(Field::is_payload);
     match payload.kind {
         PayloadKind::Blank => empty(at, callee, out),
+        // A text in place of an object is of the wrong type, whatever it says.
+        PayloadKind::Placeholder | PayloadKind::Text if !is_encoded => (),
         PayloadKind::Placeholder => out.report(&rules::PAYLOAD_PLACEHOLDER, at.object.doc, at.span(), |finding| {
             finding.severity = Severity::Error;
             finding.say(format_args!("`{}` is a placeholder; the arguments belong here", Shown(&at.text())));
@@ -98,16 +112,17 @@ fn encoded(at: At, payload: &Payload, callee: Option<Callee>, out: &mut Findings
         PayloadKind::Prose => {
             out.as_errors(|out| payload::prose(ctx, payload, out));
         }
-        PayloadKind::Json => after(ctx, doc, out),
+        PayloadKind::Json => around(ctx, doc, out),
     }
     let Some(root) = document.tree.root().filter(|_| payload.kind.is_json()) else { return };
     let kind = document.tree.kind(root);
+    if !is_encoded {
+        return;
+    }
     if !matches!(kind, Kind::Object | Kind::Broken) {
         return not_an_object(at, (doc, open_bracket(document, root)), type_name(kind), out);
     }
-    if at.member.field.is_some_and(crate::spec::Field::is_payload) {
-        payload::double_encoded(ctx, payload, out);
-    }
+    payload::double_encoded(ctx, payload, out);
 }
 
 /// The JSON of no arguments, for a value that says that there are none.
@@ -135,7 +150,7 @@ fn empty(at: At, callee: Option<Callee>, out: &mut Findings) {
             Some(KnownTool { schema: Some(_), .. }) => return,
             _ => Safety::Suggestion,
         };
-        let json = if at.member.field.is_some_and(crate::spec::Field::is_payload) { "\"{}\"" } else { "{}" };
+        let json = if at.member.field.is_some_and(Field::is_payload) { "\"{}\"" } else { "{}" };
         finding.fix(Fix::new(safety, format_args!("Replace with `{json}`")).replace(at.span(), json));
     });
 }
@@ -147,48 +162,43 @@ fn not_an_object(at: At, (doc, span): (DocId, Span), what: &str, out: &mut Findi
     });
 }
 
-/// A control token of a model after the arguments is not text that follows them.
-fn after(ctx: &Context, doc: DocId, out: &mut Findings) {
+/// Control tokens of a model around the arguments are not text around them.
+fn around(ctx: &Context, doc: DocId, out: &mut Findings) {
     let document = ctx.doc(doc);
     let Some(root) = document.tree.root() else { return };
-    let end = document.tree.span(root).end;
-    let rest = trimmed(&document.text, Span::new(end as usize, document.text.len()));
-    if !is_token(rest.of(&document.text)) {
-        return;
+    let text = &*document.text;
+    let end = document.tree.span(root).end as usize;
+    let (before, after) = (document.skipped(), Span::new(end, text.len()));
+    let rest = trimmed(text, after);
+    let has_after = tokens::are_all(rest.of(text));
+    if has_after {
+        out.remove(|it| it.doc == doc && it.rule.id == rules::TRAILING_CONTENT.id);
     }
-    out.remove(|it| it.doc == doc && it.rule.id == rules::TRAILING_CONTENT.id);
-    out.report(&rules::SPECIAL_TOKEN, doc, rest, |finding| {
-        let found = rest.of(&document.text);
-        finding.say(format_args!("`{}` is a control token, not part of the arguments", Shown(found)));
-        let whole = Span::new(end as usize, document.text.len());
-        finding.fix(Fix::safe("Remove the control token").replace(whole, ""));
+    let mut found = [before, after].into_iter().zip([!before.is_empty(), has_after]).filter(|it| it.1);
+    let Some((first, _)) = found.next() else { return };
+    let marked = trimmed(text, first);
+    out.report(&rules::SPECIAL_TOKEN, doc, marked, |finding| {
+        finding.say(format_args!("`{}` is a control token, not part of the arguments", Shown(marked.of(text))));
+        let mut fix = Fix::safe("Remove the control token").replace(first, "");
+        if let Some((second, _)) = found.next() {
+            finding.note(rest, "so is this");
+            fix = fix.replace(second, "");
+        }
+        // What is removed are the tokens and nothing else, whatever follows from them.
+        finding.is_as_found = document.slips.is_empty();
+        finding.fix(fix.redundant());
     });
 }
 
-/// Whether a text is nothing but control tokens.
-fn is_token(text: &str) -> bool {
-    const WORDS: &[&str] = &["</tool_call>", "<tool_call>", "[TOOL_CALLS]", "</function>", "<end_of_turn>", "</s>"];
-    let mut rest = text.trim();
-    let is_some = !rest.is_empty();
-    while !rest.is_empty() {
-        let word = WORDS.iter().find_map(|it| rest.strip_prefix(it));
-        let marked = rest.strip_prefix("<|").and_then(|it| it.split_once("|>"));
-        let is_name = |it: &str| it.len() < 40 && !it.contains(char::is_whitespace);
-        rest = match (word, marked) {
-            (Some(rest), _) => rest.trim_start(),
-            (None, Some((name, rest))) if is_name(name) => rest.trim_start(),
-            _ => return false,
-        };
-    }
-    is_some
-}
-
-/// A string in place of an object: whether it holds one.
+/// A string in place of an object: whether it has a finding, here or with its call.
 pub(crate) fn encoded_object(at: At, out: &mut Findings) -> bool {
     let payloads = &at.ctx.bindings.payloads;
     let Some(payload) = payloads.iter().find(|it| (it.doc, it.node) == (at.object.doc, at.member.value)) else {
         return false;
     };
+    if payload.kind == PayloadKind::Blank && is_of_call(at.on()) {
+        return true;
+    }
     let doc = payload.inner.last().copied().unwrap_or_default();
     let document = at.ctx.doc(doc);
     let Some(root) = document.tree.root().filter(|it| document.tree.kind(*it) == Kind::Object) else { return false };
@@ -201,6 +211,12 @@ pub(crate) fn encoded_object(at: At, out: &mut Findings) -> bool {
         }
     });
     true
+}
+
+/// Whether an object is a call, or in one.
+fn is_of_call(on: On) -> bool {
+    let is_call = |on: On| matches!(on.object.record.role, Some(CallRole::Call(_)));
+    is_call(on) || on.holder().is_some_and(is_call)
 }
 
 /// So many violations are compared with what the schema says of the decoded text.

@@ -1,31 +1,113 @@
 //! Declared tools: their names and their form.
 
+use std::{cell::OnceCell, collections::HashMap};
+
 use crate::diagnostic::{Fix, Severity, listed, shown};
+use crate::document::{DocId, Document};
 use crate::findings::Findings;
-use crate::json::quote;
-use crate::query::{At, Context, Declared, FUNCTION, On, OtherForm, other_form};
+use crate::json::{NodeId, quote};
+use crate::query::{At, Context, Declared, FUNCTION, On, OtherForm, answers, calls, chosen, declared, other_form};
 use crate::rules;
-use crate::spec::Conversation;
+use crate::spec::{Conversation, ToolNames};
 use crate::text::Span;
 
+/// Where the names of tools are, by name.
+pub(super) struct Uses<'a> {
+    ctx: &'a Context<'a>,
+    places: OnceCell<HashMap<String, Vec<(DocId, Span)>>>,
+}
+
+impl<'a> Uses<'a> {
+    pub(super) fn new(ctx: &'a Context<'a>) -> Self {
+        Self { ctx, places: OnceCell::new() }
+    }
+
+    fn places(&self) -> &HashMap<String, Vec<(DocId, Span)>> {
+        self.places.get_or_init(|| {
+            let declared = declared(self.ctx).into_iter().map(|it| (it.name, it.name.member.value));
+            let called = calls(self.ctx).filter_map(|it| it.name()).map(|it| (it, it.member.value));
+            let mut places: HashMap<String, Vec<(DocId, Span)>> = HashMap::new();
+            let results = answers(self.ctx).filter_map(|it| it.0.member("name")).map(|it| (it, it.member.value));
+            for (at, node) in declared.chain(called).chain(results).chain(chosen(self.ctx)) {
+                let name = at.tree().text(at.on().source(), node).into_owned();
+                places.entry(name).or_default().push((at.object.doc, at.tree().span(node)));
+            }
+            places
+        })
+    }
+
+    /// Gives a tool another name, wherever it is named.
+    fn renamed(&self, doc: DocId, from: &str, to: &str) -> Option<Fix> {
+        let places = self.places();
+        let spans = places.get(from).filter(|it| !places.contains_key(to) && it.iter().all(|it| it.0 == doc))?;
+        let fix = Fix::guess(format_args!("Rename to `{}`, also where it is called", shown(to)));
+        Some(spans.iter().fold(fix, |fix, it| fix.replace(it.1, quote(to))))
+    }
+}
+
+impl ToolNames {
+    fn is_plain(&self, ch: char) -> bool {
+        ch.is_ascii_alphanumeric() || self.marks.contains(ch)
+    }
+
+    fn may_begin(&self, name: &str) -> bool {
+        !self.begins_with_letter || name.starts_with(|it: char| it.is_ascii_alphabetic() || it == '_')
+    }
+
+    /// A similar name that is accepted.
+    fn accepted(&self, name: &str) -> Option<String> {
+        let plain: String = name.chars().map(|it| if self.is_plain(it) { it } else { '_' }).collect();
+        let plain = if self.may_begin(&plain) { plain } else { format!("_{plain}") };
+        let says_something = plain.contains(|it: char| it.is_ascii_alphanumeric());
+        Some(plain).filter(|it| says_something && it.len() <= self.longest as usize)
+    }
+}
+
 /// A name that the API does not accept.
-pub(super) fn check_name(tool: Declared, rules: &Conversation, out: &mut Findings) {
+pub(super) fn check_name(tool: Declared, rules: &Conversation, uses: &Uses, out: &mut Findings) {
     let (names, text) = (&rules.names, tool.name.text());
-    let is_plain = |it: char| it.is_ascii_alphanumeric() || names.marks.contains(it);
     let n_chars = text.chars().count();
-    let is_long = n_chars > names.longest as usize;
-    if text.chars().all(is_plain) && !is_long {
-        return;
+    let (is_plain, may_begin) = (text.chars().all(|it| names.is_plain(it)), names.may_begin(&text));
+    if is_plain && may_begin && n_chars <= names.longest as usize {
+        return elsewhere(tool, rules, out);
     }
     out.report(&rules::TOOL_NAME, tool.on.object.doc, tool.name.span(), |finding| {
         finding.severity = names.severity;
-        if !text.chars().all(is_plain) {
-            return finding.say(format_args!("`{}` may contain only {}", shown(&text), names.in_words));
+        if !is_plain {
+            finding.say(format_args!("`{}` may contain only {}", shown(&text), names.in_words));
+        } else if !may_begin {
+            finding.say(format_args!("`{}` must begin with a letter or `_`", shown(&text)));
+        } else {
+            let is_accepted = n_chars <= names.accepted as usize;
+            if is_accepted {
+                finding.severity = Severity::Warning;
+            }
+            let most = if is_accepted { names.longest } else { names.accepted };
+            return finding.say(format_args!("The name has {n_chars} characters; the API accepts {most}"));
         }
-        if n_chars <= names.accepted as usize {
-            finding.severity = Severity::Warning;
+        let other = names.accepted(&text);
+        finding.fixes.extend(other.and_then(|it| uses.renamed(tool.on.object.doc, &text, &it)));
+    });
+}
+
+/// A name that is accepted here, but not by what takes it over.
+fn elsewhere(tool: Declared, rules: &Conversation, out: &mut Findings) {
+    let text = tool.name.text();
+    let Some(names) = rules.names.elsewhere else { return };
+    let mark = text.chars().find(|it| !names.is_plain(*it));
+    let n_chars = text.chars().count();
+    if mark.is_none() && n_chars <= names.longest as usize {
+        return;
+    }
+    out.report(&rules::TOOL_NAME, tool.on.object.doc, tool.name.span(), |finding| {
+        finding.severity = Severity::Info;
+        match mark {
+            Some(mark) => finding.say(format_args!("APIs of models reject `{mark}` in the names of tools")),
+            None => finding.say(format_args!(
+                "The name has {n_chars} characters; not all APIs of models accept more than {}",
+                names.longest
+            )),
         }
-        finding.say(format_args!("The name has {n_chars} characters; the API accepts {}", names.longest));
     });
 }
 
@@ -99,12 +181,12 @@ pub(super) fn twice(tool: Declared, first: Option<&Declared>, out: &mut Findings
 }
 
 /// A fix that adds a member at the end of an object.
-pub(super) fn with_member(at: At, title: &str, key: &str, json: &str) -> Fix {
-    let tree = at.tree();
+pub(super) fn with_member(document: &Document, node: NodeId, title: &str, (key, json): (&str, &str)) -> Fix {
+    let tree = &document.tree;
     let member = format!("{}: {json}", quote(key));
     let fix = Fix::guess(title);
-    match tree.members(at.member.value).last() {
+    match tree.members(node).last() {
         Some((_, value)) => fix.insert(tree.span(value).end, format!(", {member}")),
-        None => fix.insert(at.span().start + 1, member),
+        None => fix.insert(tree.span(node).start + 1, member),
     }
 }

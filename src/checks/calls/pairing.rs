@@ -1,12 +1,15 @@
 //! Calls and results: each call has one result, where the API looks for it.
 
+mod unnamed;
+
 use std::collections::{HashMap, HashSet};
 
+use super::turns::is_misspoken;
 use crate::bind::closest;
 use crate::diagnostic::{Fix, shown};
 use crate::findings::Findings;
 use crate::json::{Kind, NodeId, quote};
-use crate::query::{At, Context, On, answers, calls};
+use crate::query::{At, Context, On, answers, calls, needs};
 use crate::rules;
 use crate::spec::{CallRole, Conversation, Order};
 
@@ -14,32 +17,8 @@ pub(super) fn check(ctx: &Context, rules: &Conversation, out: &mut Findings) {
     if rules.order == Order::Together {
         counted(ctx, rules, out);
     }
-    let mut talks: Vec<Talk> = Vec::new();
-    let mut by_list: HashMap<Option<usize>, usize> = HashMap::new();
-    let mut talk_of = |list: Option<usize>, talks: &mut Vec<Talk>| {
-        *by_list.entry(list).or_insert_with(|| {
-            talks.push(Talk::default());
-            talks.len() - 1
-        })
-    };
-    for called in calls(ctx) {
-        let place = place(called.on, rules);
-        let idx = talk_of(place.map(|it| it.list), &mut talks);
-        if let (Some(talk), Some(id)) = (talks.get_mut(idx), called.id()) {
-            talk.calls.push(SeenId { id, turn: place.map_or(0, |it| it.turn) });
-        }
-    }
-    for (on, role) in answers(ctx) {
-        let Some(place) = place(on, rules) else { continue };
-        let id = on.value(role.call).filter(|it| it.kind() == Kind::String && !it.is_blank());
-        let idx = talk_of(Some(place.list), &mut talks);
-        if let (Some(talk), Some(id)) = (talks.get_mut(idx), id) {
-            talk.results.push(SeenId { id, turn: place.turn });
-        }
-    }
-    for (list, idx) in by_list {
-        let Some(talk) = talks.get(idx) else { continue };
-        twice(talk, out);
+    for (list, talk) in Talk::all(ctx, rules) {
+        twice(&talk, out);
         let list = list.and_then(|it| ctx.bindings.objects.get(it)).map(|it| ctx.on(it));
         if let Some(list) = list.filter(|it| it.is_whole()) {
             talk.check(list, rules, out);
@@ -50,7 +29,7 @@ pub(super) fn check(ctx: &Context, rules: &Conversation, out: &mut Findings) {
 /// Calls without ids are paired by their number: the next turn has as many results.
 fn counted(ctx: &Context, rules: &Conversation, out: &mut Findings) {
     let mut turns: HashMap<(usize, usize), (Option<At>, usize, usize)> = HashMap::new();
-    for called in calls(ctx).filter(|it| it.id().is_none()) {
+    for called in calls(ctx).filter(|it| it.id().is_none() && !it.needs_id()) {
         let Some(place) = place(called.on, rules) else { continue };
         let turn = turns.entry((place.list, place.turn)).or_default();
         (turn.0, turn.1) = (called.name().or(turn.0), turn.1 + 1);
@@ -73,6 +52,13 @@ fn counted(ctx: &Context, rules: &Conversation, out: &mut Findings) {
     }
 }
 
+/// A call or result without an id, and the turn it is in.
+#[derive(Clone, Copy)]
+struct Unnamed<'a> {
+    on: On<'a>,
+    turn: usize,
+}
+
 /// A call or result by its id, and the turn it is in.
 #[derive(Clone, Copy)]
 struct SeenId<'a> {
@@ -85,6 +71,9 @@ struct SeenId<'a> {
 struct Talk<'a> {
     calls: Vec<SeenId<'a>>,
     results: Vec<SeenId<'a>>,
+    /// Those that need an id and lack one, which has its own finding.
+    unnamed_calls: Vec<Unnamed<'a>>,
+    unnamed_results: Vec<Unnamed<'a>>,
 }
 
 /// The list of turns that an object is in, as an index into the list of objects, and the number of the turn.
@@ -122,25 +111,57 @@ fn twice(talk: &Talk, out: &mut Findings) {
 }
 
 impl<'a> Talk<'a> {
+    /// Each conversation of a file, by its list of turns.
+    fn all(ctx: &'a Context<'a>, rules: &Conversation) -> HashMap<Option<usize>, Self> {
+        let mut talks: HashMap<Option<usize>, Self> = HashMap::new();
+        for called in calls(ctx) {
+            let place = place(called.on, rules);
+            let (list, turn) = (place.map(|it| it.list), place.map_or(0, |it| it.turn));
+            let talk = talks.entry(list).or_default();
+            match called.id() {
+                Some(id) => talk.calls.push(SeenId { id, turn }),
+                None if called.needs_id() => talk.unnamed_calls.push(Unnamed { on: called.on, turn }),
+                None => (),
+            }
+        }
+        for (on, role) in answers(ctx) {
+            let Some(place) = place(on, rules) else { continue };
+            let id = on.value(role.call).filter(|it| it.kind() == Kind::String && !it.is_blank());
+            let (talk, turn) = (talks.entry(Some(place.list)).or_default(), place.turn);
+            match id {
+                Some(id) => talk.results.push(SeenId { id, turn }),
+                None if needs(on, role.call) => talk.unnamed_results.push(Unnamed { on, turn }),
+                None => (),
+            }
+        }
+        talks
+    }
+
     fn check(&self, list: On<'a>, rules: &Conversation, out: &mut Findings) {
-        let mut calls: HashMap<String, &SeenId> = HashMap::new();
+        let mut calls: HashMap<String, Vec<&SeenId>> = HashMap::new();
         for call in &self.calls {
-            calls.entry(call.id.text().into_owned()).or_insert(call);
+            calls.entry(call.id.text().into_owned()).or_default().push(call);
         }
         let turns = Turns::new(list, self);
-        let mut answered: HashMap<String, At> = HashMap::new();
+        let mut answered: HashMap<String, (At, usize)> = HashMap::new();
         let mut orphans: Vec<SeenId> = Vec::new();
         for result in &self.results {
             let text = result.id.text().into_owned();
-            let call = calls.get(&text).filter(|it| it.turn <= result.turn);
-            let Some(call) = call else {
+            let same = calls.get(&text).map_or(&[][..], |it| it);
+            let Some(call) = same.first().filter(|it| it.turn <= result.turn) else {
                 orphans.push(*result);
                 continue;
             };
-            match answered.insert(text.clone(), result.id) {
-                Some(first) => again(result.id, first, out),
-                None if !turns.follows(call.turn, result.turn, rules.order) => misplaced(result.id, out),
-                None => (),
+            let (first, n_answers) = answered.entry(text).or_insert((result.id, 0));
+            *n_answers += 1;
+            // An id of several calls is one mistake, and each of them may have its result.
+            if *n_answers > same.len() {
+                again(result.id, *first, out);
+            } else if same.len() == 1
+                && !turns.follows(call.turn, result.turn, rules.order)
+                && !is_misspoken(result.id.on(), rules)
+            {
+                misplaced(result.id, out);
             }
         }
         let earlier = |on: On| rules.earlier.iter().any(|it| on.member(it).is_some_and(|it| it.kind() != Kind::Null));
@@ -148,10 +169,12 @@ impl<'a> Talk<'a> {
         if list.holder().is_some_and(earlier) {
             orphans.clear();
         }
-        let open: Vec<&SeenId> = self.calls.iter().filter(|it| !answered.contains_key(&*it.id.text())).collect();
+        let mut open: Vec<&SeenId> = self.calls.iter().filter(|it| !answered.contains_key(&*it.id.text())).collect();
+        unnamed::calls(&self.unnamed_calls, &mut orphans, out);
+        unnamed::results(&self.unnamed_results, &mut open, out);
         unpaired(&orphans, &open, |call| turns.have_passed(call, rules.order), out);
         if rules.order == Order::Together {
-            first_of_turn(&self.results, out);
+            first_of_turn(&self.results, rules, out);
         }
     }
 }
@@ -252,7 +275,7 @@ fn unanswered(id: At, out: &mut Findings) {
 }
 
 /// In a turn with results, they come first.
-fn first_of_turn(results: &[SeenId], out: &mut Findings) {
+fn first_of_turn(results: &[SeenId], rules: &Conversation, out: &mut Findings) {
     // The turn that was looked at last, and its first block that is no result, until that is reported.
     let mut last: Option<(NodeId, Option<usize>)> = None;
     for result in results {
@@ -264,7 +287,7 @@ fn first_of_turn(results: &[SeenId], out: &mut Findings) {
             None => last.insert((blocks.object.node, (0..members.len()).find(|it| !is_result(blocks, *it)))),
         };
         let Ok(idx) = members.binary_search_by_key(&block.object.node, |it| it.value) else { continue };
-        if first_other.is_none_or(|it| it > idx) {
+        if first_other.is_none_or(|it| it > idx) || is_misspoken(block, rules) {
             continue;
         }
         *first_other = None;

@@ -1,6 +1,6 @@
 //! An example for training, a line of a JSONL file: a conversation, and the tools that the model may call.
 
-use super::{ID, RULES, VERSION, message, tool};
+use super::{ID, OLD_TOOLS, RULES, VERSION, message, tool};
 use crate::severity::Severity::Error;
 use crate::spec::{Conversation, Field, Format, Is, Shape, Sign, Unknown, field, format, record, sign};
 
@@ -10,7 +10,11 @@ pub(super) static FORMAT: Format = Format {
     files: &["*.jsonl", "*.ndjson"],
     reader: "the service that trains a model",
     conversation: Some(&LEARNED),
-    ..format(ID, VERSION, record("training example", FIELDS).others(Unknown::Reported(Error, None)))
+    ..format(
+        ID,
+        VERSION,
+        record("training example", FIELDS).conditions(&[OLD_TOOLS]).others(Unknown::Reported(Error, None)),
+    )
 };
 
 static LEARNED: Conversation = Conversation { learns: true, ..RULES };

@@ -101,7 +101,14 @@ static RESULT_FIELDS: &[Field] = &[
     field("name",         SAID,                          "The name of the tool."),
 ];
 
-static OLD_RESULT: Record = record("function message", OLD_RESULT_FIELDS).others(Unknown::Allowed);
+static OLD_RESULT: Record =
+    record("function message", OLD_RESULT_FIELDS).conditions(OLD_CONDITIONS).others(Unknown::Allowed);
+
+#[rustfmt::skip] // One row per condition.
+static OLD_CONDITIONS: &[Condition] = &[
+    check("role", Should::NotBe(&["function"]))
+        .or(Info, &rules::DEPRECATED_FIELD, "The role `function` is deprecated; use `tool`"),
+];
 
 #[rustfmt::skip] // One row per field.
 static OLD_RESULT_FIELDS: &[Field] = &[

@@ -20,6 +20,7 @@ static DECLARED: CallRole = CallRole::Tool(DeclaredTool {
     schema: "function/parameters",
     output: "",
     strict: "function/strict",
+    examples: "",
 });
 
 #[rustfmt::skip] // One row per field.
@@ -51,6 +52,7 @@ static OLD_DECLARED: CallRole = CallRole::Tool(DeclaredTool {
     schema: "parameters",
     output: "",
     strict: "",
+    examples: "",
 });
 
 static CUSTOM: Record = record("custom tool", CUSTOM_FIELDS).others(Unknown::Allowed).role(&CUSTOM_DECLARED);
@@ -60,6 +62,7 @@ static CUSTOM_DECLARED: CallRole = CallRole::Tool(DeclaredTool {
     schema: "",
     output: "",
     strict: "",
+    examples: "",
 });
 
 #[rustfmt::skip] // One row per field.

@@ -50,6 +50,7 @@ static DECLARED: CallRole = CallRole::Tool(DeclaredTool {
     schema: "inputSchema",
     output: "outputSchema",
     strict: "",
+    examples: "",
 });
 
 #[rustfmt::skip] // One row per field.

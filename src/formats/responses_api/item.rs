@@ -18,6 +18,7 @@ pub(super) static BY_TYPE: Choice = Choice {
         (&["custom_tool_call"], &CUSTOM),
         (&["custom_tool_call_output"], &CUSTOM_OUTPUT),
         (&["mcp_call"], &MCP),
+        (&["tool_search_output"], &FOUND),
     ],
     other: &OTHER,
 };
@@ -55,6 +56,10 @@ static PARTS: List = list(field("", Shape::Object, "A part."));
 static SEARCH: Record = record("`tool_search_call` item", SEARCH_FIELDS).others(Unknown::Allowed);
 static SEARCH_FIELDS: &[Field] =
     &[TYPE, field("arguments", Shape::Arguments, "What is searched for: an object here.").required(Error)];
+
+/// The tools that were found may be called.
+static FOUND: Record = record("`tool_search_output` item", FOUND_FIELDS).others(Unknown::Allowed);
+static FOUND_FIELDS: &[Field] = &[TYPE, field("tools", Shape::List(&super::TOOLS), "The tools that were found.")];
 
 static CUSTOM: Record = record("`custom_tool_call` item", CUSTOM_FIELDS).others(Unknown::Allowed).role(&CUSTOM_CALLED);
 static CUSTOM_CALLED: CallRole = CallRole::Call(Call { id: "call_id", name: "name", arguments: "" });

@@ -1,0 +1,108 @@
+//! The structured content of a result, compared with its text.
+
+use std::collections::HashMap;
+
+use super::texts::only_json;
+use crate::diagnostic::{Severity, shown};
+use crate::document::Document;
+use crate::findings::Findings;
+use crate::json::{self, Kind, NodeId};
+use crate::query::{On, number, open_bracket};
+use crate::rules;
+use crate::text::Span;
+
+/// A text that says something else than the structured content: clients differ in what they read.
+pub(super) fn check(result: On, out: &mut Findings) {
+    let Some((structured, text)) = result.member("structuredContent").zip(only_json(result)) else { return };
+    let (tree, _) = json::parse(&text, Span::new(0, text.len()));
+    let other = OtherValue { tree: &tree, text: &text, node: tree.root().unwrap_or_default() };
+    let document = structured.document();
+    let this = OtherValue { tree: &document.tree, text: &document.text, node: structured.member.value };
+    let Some((found, due)) = this.difference(other) else { return };
+    let span = match document.tree.kind(found) {
+        Kind::Object | Kind::Array => open_bracket(document, found),
+        _ => document.tree.span(found),
+    };
+    out.report(&rules::VALUE_MISMATCH, structured.object.doc, span, |finding| {
+        finding.severity = Severity::Warning;
+        let name = name_of(document, found).unwrap_or_else(|| "structuredContent".to_owned());
+        match due {
+            Some(due) if document.tree.kind(found) != Kind::Object => {
+                let here = shown(span.of(&document.text));
+                finding.say(format_args!("`{name}` is `{here}` here and `{}` in the text", shown(due)));
+            }
+            _ => finding.say(format_args!("`{name}` is something else in the text")),
+        }
+    });
+}
+
+/// The key of a value.
+fn name_of(document: &Document, node: NodeId) -> Option<String> {
+    let pointer = document.tree.pointer(&document.text, node);
+    pointer.rsplit('/').next().filter(|it| !it.is_empty()).map(shown)
+}
+
+/// A value of one of two texts.
+#[derive(Clone, Copy)]
+struct OtherValue<'t> {
+    tree: &'t json::Tree,
+    text: &'t str,
+    node: NodeId,
+}
+
+impl<'t> OtherValue<'t> {
+    fn at(self, node: NodeId) -> Self {
+        Self { node, ..self }
+    }
+
+    fn raw(self) -> &'t str {
+        self.tree.span(self.node).of(self.text)
+    }
+
+    /// The first value that differs from that in the other text, and what that is; `None` if both say the same. Numbers
+    /// are compared as numbers, and members in any order.
+    fn difference(self, other: Self) -> Option<(NodeId, Option<&'t str>)> {
+        let mut todo = vec![(self, other)];
+        while let Some((this, that)) = todo.pop() {
+            let (kind, due) = (this.tree.kind(this.node), that.tree.kind(that.node));
+            let is_same = kind == due
+                && match kind {
+                    Kind::Number => number(this.raw()) == number(that.raw()),
+                    Kind::String => this.tree.text(this.text, this.node) == that.tree.text(that.text, that.node),
+                    _ => true,
+                };
+            if !is_same {
+                return Some((this.node, Some(that.raw())));
+            }
+            let mut pairs = match kind {
+                Kind::Array => this.items(that),
+                Kind::Object => this.members(that),
+                _ => Ok(Vec::new()),
+            };
+            match &mut pairs {
+                Ok(pairs) => todo.extend(pairs.drain(..).rev()),
+                Err(node) => return Some((*node, None)),
+            }
+        }
+        None
+    }
+
+    /// The items of two arrays; the array if it has more or fewer than the other.
+    fn items(self, other: Self) -> Result<Vec<(Self, Self)>, NodeId> {
+        let left: Vec<_> = self.tree.children(self.node).map(|it| self.at(it)).collect();
+        let right: Vec<_> = other.tree.children(other.node).map(|it| other.at(it)).collect();
+        if left.len() == right.len() { Ok(left.into_iter().zip(right).collect()) } else { Err(self.node) }
+    }
+
+    /// The members of two objects with the same key; the object, or a member that the other lacks.
+    fn members(self, other: Self) -> Result<Vec<(Self, Self)>, NodeId> {
+        let members = other.tree.members(other.node);
+        let others: HashMap<_, _> = members.map(|it| (other.tree.name(other.text, it.0), it.1)).collect();
+        let mut pairs = Vec::new();
+        for (key, value) in self.tree.members(self.node) {
+            let same = others.get(&self.tree.name(self.text, key)).ok_or(value)?;
+            pairs.push((self.at(value), other.at(*same)));
+        }
+        if pairs.len() == others.len() { Ok(pairs) } else { Err(self.node) }
+    }
+}

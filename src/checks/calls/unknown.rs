@@ -1,0 +1,43 @@
+//! Names that no declared tool has.
+
+use crate::bind::closest;
+use crate::diagnostic::{Fix, shown};
+use crate::document::DocId;
+use crate::findings::Findings;
+use crate::json::{Kind, quote};
+use crate::query::{Context, chosen as all_chosen};
+use crate::rules;
+use crate::text::Span;
+use crate::tools::KnownTools;
+
+/// A name is compared with so many tools.
+const MOST_COMPARED: usize = 1000;
+
+/// Reports a name that no tool has.
+pub(super) fn report((doc, span): (DocId, Span), name: &str, tools: &KnownTools, out: &mut Findings) {
+    out.report(&rules::UNKNOWN_TOOL, doc, span, |finding| {
+        finding.say(format_args!("`{}` is not one of the tools", shown(name)));
+        if name == "multi_tool_use.parallel" {
+            return finding.message.push_str("; it is a wrapper around several calls that leaked out of the model");
+        }
+        if let Some(meant) = closest(name, tools.names().take(MOST_COMPARED)) {
+            finding.message.push_str(&format!("; did you mean `{}`?", shown(meant)));
+            let fix = Fix::guess(format_args!("Replace with `{}`", shown(meant)));
+            finding.fix(fix.replace(span, quote(meant)));
+        }
+    });
+}
+
+/// The tools that the model must or may call.
+pub(super) fn chosen(ctx: &Context, tools: &KnownTools, out: &mut Findings) {
+    if tools.is_empty() {
+        return;
+    }
+    for (at, node) in all_chosen(ctx) {
+        let (tree, source) = (at.tree(), at.on().source());
+        let name = tree.text(source, node);
+        if tree.kind(node) == Kind::String && !name.trim().is_empty() && tools.named(&name).is_none() {
+            report((at.object.doc, tree.span(node)), &name, tools, out);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! The tool that the model must call, or those that it may call.
+
+use crate::severity::Severity::Error;
+use crate::spec::{CallRole, Choice, Field, Form, List, Record, Shape, Unknown, field, list, record, text};
+
+/// One tool, or several of which the model chooses.
+pub(super) static BY_TYPE: Choice = Choice {
+    by: &["./type"],
+    cases: &[(&["function"], &FUNCTION), (&["custom"], &CUSTOM), (&["allowed_tools"], &ALLOWED)],
+    other: &OTHER,
+};
+
+static OTHER: Record = record("choice of a tool", &[TYPE]).others(Unknown::Allowed);
+const TYPE: Field = field("type", text(Form::Free, Some(Error)), "What is chosen.").required(Error);
+const NAME: Field = field("name", text(Form::Free, Some(Error)), "The name of the tool.").required(Error);
+
+static FUNCTION: Record = record("choice of a function", FUNCTION_FIELDS).others(Unknown::Allowed);
+static FUNCTION_FIELDS: &[Field] =
+    &[TYPE, field("function", Shape::Record(&NAMED), "The function that must be called.").required(Error)];
+
+static CUSTOM: Record = record("choice of a custom tool", CUSTOM_FIELDS).others(Unknown::Allowed);
+static CUSTOM_FIELDS: &[Field] =
+    &[TYPE, field("custom", Shape::Record(&NAMED), "The tool that must be called.").required(Error)];
+
+static NAMED: Record = record("chosen tool", &[NAME]).others(Unknown::Allowed).role(&CHOSEN);
+static CHOSEN: CallRole = CallRole::Chosen("name");
+
+static ALLOWED: Record = record("choice among tools", ALLOWED_FIELDS).others(Unknown::Allowed);
+static ALLOWED_FIELDS: &[Field] =
+    &[TYPE, field("allowed_tools", Shape::Record(&TOOLS), "The tools that may be called.").required(Error)];
+
+static TOOLS: Record = record("allowed tools", TOOLS_FIELDS).others(Unknown::Allowed);
+
+#[rustfmt::skip] // One row per field.
+static TOOLS_FIELDS: &[Field] = &[
+    field("mode",  text(Form::Free, None),  "`auto`, or `required` if one of them must be called."),
+    field("tools", Shape::List(&LIST),      "The tools."),
+];
+
+static LIST: List = list(field("", Shape::Choice(&BY_TYPE), "A tool."));
+
+/// The old form.
+pub(super) static OLD: Record = record("choice of a function", &[NAME]).others(Unknown::Allowed).role(&CHOSEN);
