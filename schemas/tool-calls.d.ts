@@ -844,7 +844,9 @@ export interface McpResult {
   /** The tools of the server. */
   tools?: McpTool[];
   /** What the tool returned, for people and models; may be empty. */
-  content?: McpBlock[];
+  content?: McpBlock[] | Record<string, unknown>;
+  /** What a resource holds, in the answer to `resources/read`. */
+  contents?: unknown;
   /** What the tool returned, for programs. */
   structuredContent?: unknown;
   /** Whether the tool failed. */
@@ -913,13 +915,13 @@ export interface GenerateContent {
 /** Part. */
 export interface GeneratePart {
   /** A call. */
-  functionCall?: GenerateFunctionCall;
+  functionCall?: GenerateFunctionCall | null;
   /** What a call returned. */
-  functionResponse?: GenerateFunctionResponse;
+  functionResponse?: GenerateFunctionResponse | null;
   /** A call, as SDKs write it. */
-  function_call?: GenerateFunctionCall;
+  function_call?: GenerateFunctionCall | null;
   /** What a call returned, as SDKs write it. */
-  function_response?: GenerateFunctionResponse;
+  function_response?: GenerateFunctionResponse | null;
   [key: string]: unknown;
 }
 
@@ -930,7 +932,7 @@ export interface GenerateFunctionCall {
   /** The arguments of the tool; none if absent. */
   args?: Record<string, unknown>;
   /** The id that the response repeats, in newer files. */
-  id?: string;
+  id?: string | null;
   [key: string]: unknown;
 }
 
@@ -941,7 +943,7 @@ export interface GenerateFunctionResponse {
   /** What the tool returned. */
   response: Record<string, unknown>;
   /** The id of the call, in newer files. */
-  id?: string;
+  id?: string | null;
   [key: string]: unknown;
 }
 
@@ -959,7 +961,7 @@ export interface GenerateFunction {
   /** The name by which the model calls it. */
   name: string;
   /** What it is for. */
-  description?: string;
+  description?: string | null;
   /** The schema of its arguments; without it, there are none. */
   parameters?: Record<string, unknown>;
   /** The same as JSON Schema. */

@@ -55,6 +55,11 @@ static REQUEST: &[Sign] = &[
         "a `function_call` with its `arguments`",
         &[("messages/[]/role", Is::Like(&["assistant"])), ("messages/[]/function_call/arguments", Is::There)],
     ),
+    sign(
+        "`tool_calls` with `custom` and `id`",
+        &[("messages/[]/tool_calls/[]/custom", Is::There), ("messages/[]/tool_calls/[]/id", Is::There)],
+    ),
+    sign("`tools` with `custom`", &[("messages", Is::Array), ("tools/[]/custom", Is::There)]),
     sign("`tools` with a `function`", &[("messages", Is::Array), ("tools/[]/function", Is::There)]),
     sign("`tools` of the type `function`", &[("messages", Is::Array), ("tools/[]/type", Is::Like(&["function"]))]),
     members(&[&[("messages", Is::Array)], WEAK, WEAK]),

@@ -92,11 +92,16 @@ static PART: Record = record("part", PART_FIELDS).others(Unknown::Allowed);
 
 #[rustfmt::skip] // One row per field.
 static PART_FIELDS: &[Field] = &[
-    field("functionCall",     Shape::Record(&CALL),   "A call."),
-    field("functionResponse", Shape::Record(&RESULT), "What a call returned."),
-    field("function_call",     Shape::Record(&CALL),   "A call, as SDKs write it."),
-    field("function_response", Shape::Record(&RESULT), "What a call returned, as SDKs write it."),
+    field("functionCall",     Shape::Nullable(&CALL_SHAPE),   "A call."),
+    field("functionResponse", Shape::Nullable(&RESULT_SHAPE), "What a call returned."),
+    field("function_call",     Shape::Nullable(&CALL_SHAPE),   "A call, as SDKs write it."),
+    field("function_response", Shape::Nullable(&RESULT_SHAPE), "What a call returned, as SDKs write it."),
 ];
+
+/// The API accepts null for what is absent, as some SDKs write it.
+static CALL_SHAPE: Shape = Shape::Record(&CALL);
+static RESULT_SHAPE: Shape = Shape::Record(&RESULT);
+static ANY_TEXT: Shape = text(Form::Free, None);
 
 static CALL: Record = record("function call", CALL_FIELDS).others(Unknown::Allowed).role(&CALLED);
 static CALLED: CallRole = CallRole::Call(Call { id: "id", name: "name", arguments: "args" });
@@ -105,7 +110,7 @@ static CALLED: CallRole = CallRole::Call(Call { id: "id", name: "name", argument
 static CALL_FIELDS: &[Field] = &[
     field("name", text(Form::Free, Some(Error)), "The name of the tool.").required(Error),
     field("args", Shape::Arguments,              "The arguments of the tool; none if absent.").aliases(&[alias("arguments"), alias("input")]),
-    field("id",   text(Form::Free, None),        "The id that the response repeats, in newer files."),
+    field("id",   Shape::Nullable(&ANY_TEXT),    "The id that the response repeats, in newer files."),
 ];
 
 static RESULT: Record = record("function response", RESULT_FIELDS).others(Unknown::Allowed).role(&ANSWERS);
@@ -115,7 +120,7 @@ static ANSWERS: CallRole = CallRole::Answer(CallResult { call: "id", text: "" })
 static RESULT_FIELDS: &[Field] = &[
     field("name",     text(Form::Free, Some(Error)), "The name of the tool.").required(Error),
     field("response", Shape::Object,                 "What the tool returned.").required(Error),
-    field("id",       text(Form::Free, None),        "The id of the call, in newer files."),
+    field("id",       Shape::Nullable(&ANY_TEXT),    "The id of the call, in newer files."),
 ];
 
 static TOOLS: List = list(field("", Shape::Record(&GROUP), "A group of tools."));
@@ -147,7 +152,7 @@ static DECLARED: CallRole = CallRole::Tool(DeclaredTool {
 #[rustfmt::skip] // One row per field.
 static TOOL_FIELDS: &[Field] = &[
     field("name",        text(Form::Free, Some(Error)), "The name by which the model calls it.").required(Error),
-    field("description", text(Form::Free, None),        "What it is for."),
+    field("description", Shape::Nullable(&ANY_TEXT),        "What it is for."),
     field("parameters",  Shape::Object,                 "The schema of its arguments; without it, there are none.").aliases(&[alias("input_schema"), alias("inputSchema")]),
     field("parametersJsonSchema", Shape::Object,        "The same as JSON Schema."),
     field("parameters_json_schema", Shape::Object,      "The same, as SDKs write it."),

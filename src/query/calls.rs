@@ -44,6 +44,17 @@ impl<'a> Declared<'a> {
         self.part(self.role.description).filter(|it| it.kind() == Kind::String && !it.is_blank()).map(At::text)
     }
 
+    /// Whether a tool without a schema takes no arguments. Where it needs one, a tool without it is one that the service
+    /// knows.
+    fn may_lack_schema(self) -> bool {
+        let path = self.role.schema.split('|').next().unwrap_or_default();
+        match path.rsplit_once('/') {
+            _ if path.is_empty() => false,
+            Some((holder, name)) => self.on.value(holder).and_then(At::inside).is_some_and(|it| !needs(it, name)),
+            None => !needs(self.on, path),
+        }
+    }
+
     /// Whether its schema must be in the strict subset.
     pub(crate) fn is_strict(self) -> bool {
         self.part(self.role.strict).is_some_and(|it| it.kind() == Kind::True)
@@ -62,8 +73,7 @@ pub(crate) fn known(tool: Declared, sound: SoundSchemas) -> KnownTool {
     KnownTool {
         about: tool.about().map(Cow::into_owned),
         schema: tool.schema().filter(|_| sound.arguments).and_then(compiled),
-        takes_nothing: !tool.role.schema.is_empty()
-            && tool.part(tool.role.schema).is_none_or(|it| it.kind() == Kind::Null),
+        takes_nothing: tool.may_lack_schema() && tool.part(tool.role.schema).is_none_or(|it| it.kind() == Kind::Null),
         output: tool
             .part(tool.role.output)
             .filter(|it| it.kind() == Kind::Object)

@@ -34,10 +34,14 @@ pub(super) static ANY: Record = RESULT_RECORD;
 #[rustfmt::skip] // One row per field.
 static FIELDS: &[Field] = &[
     field("tools",             Shape::List(&TOOLS),   "The tools of the server."),
-    field("content",           Shape::List(&BLOCKS),  "What the tool returned, for people and models; may be empty.").required(Error).when(OF_CALL).absent(Absent::Json("[]")),
+    field("content",           CONTENT,               "What the tool returned, for people and models; may be empty.").required(Error).when(OF_CALL).absent(Absent::Json("[]")),
+    field("contents",          Shape::Any,            "What a resource holds, in the answer to `resources/read`."),
     field("structuredContent", Shape::Any,            "What the tool returned, for programs.").aliases(&[alias("structured_content")]),
     field("isError",           Shape::Flag,           "Whether the tool failed.").aliases(&[alias("is_error")]),
 ];
+
+/// What a client answers, as to `elicitation/create`, is one object.
+const CONTENT: Shape = Shape::Either(&[Shape::List(&BLOCKS), Shape::Object]);
 
 /// Only the result of a call has it.
 const OF_CALL: &[crate::spec::Test] = &[("structuredContent", Should::BeThere)];
