@@ -54,11 +54,11 @@ pub(super) fn wrong_type(at: At, field: &'static Field, out: &mut Findings) {
     });
 }
 
-/// Whether a value is a payload that is not encoded. Arguments of a call are never an array.
+/// Whether a value is a payload that is not encoded.
 fn is_plain_payload(at: At, field: &Field) -> bool {
     #[cfg(feature = "tool-calls")]
-    if at.object.format.conversation.is_some() {
-        return at.kind() == Kind::Object && (field.is_payload() || super::calls::is_result_text(at));
+    if at.object.format.conversation.is_some() && !field.is_payload() {
+        return at.kind() == Kind::Object && super::calls::is_result_text(at);
     }
     field.is_payload() && matches!(at.kind(), Kind::Object | Kind::Array)
 }
@@ -78,6 +78,13 @@ fn not_encoded(at: At, field: &Field, out: &mut Findings) {
         }
         if !at.document().is_sure {
             return;
+        }
+        // Arguments are never an array, encoded or not.
+        #[cfg(feature = "tool-calls")]
+        if !is_object && at.object.format.conversation.is_some() {
+            let json = super::calls::no_arguments(at, field);
+            let fix = json.map(|it| Fix::guess(Filled(REPLACE, it)).replace(at.span(), it));
+            return finding.fixes.extend(fix);
         }
         match only_json(at) {
             Some(json) => {

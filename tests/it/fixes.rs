@@ -108,7 +108,7 @@ fn removed(text: &str, fix: &DiagnosticFix) -> String {
 
 /// Rules whose fixes are known to remove nothing of value, or only what also exists elsewhere.
 const REDUNDANT: &[&str] =
-    &["duplicate-section", "not-a-section", "special-token", "unexpected-field", "unknown-value"];
+    &["duplicate-section", "empty-value", "not-a-section", "special-token", "unexpected-field", "unknown-value"];
 
 #[test]
 fn fixes_say_what_they_remove() {

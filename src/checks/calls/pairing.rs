@@ -12,6 +12,7 @@ use crate::json::{Kind, NodeId, quote};
 use crate::query::{At, Context, On, answers, calls, needs};
 use crate::rules;
 use crate::spec::{CallRole, Conversation, Order};
+use crate::text::Span;
 
 pub(super) fn check(ctx: &Context, rules: &Conversation, out: &mut Findings) {
     if rules.order == Order::Together {
@@ -157,11 +158,8 @@ impl<'a> Talk<'a> {
             // An id of several calls is one mistake, and each of them may have its result.
             if *n_answers > same.len() {
                 again(result.id, *first, out);
-            } else if same.len() == 1
-                && !turns.follows(call.turn, result.turn, rules.order)
-                && !is_misspoken(result.id.on(), rules)
-            {
-                misplaced(result.id, out);
+            } else if same.len() == 1 && !turns.follows(call.turn, result.turn, rules.order) {
+                misplaced(result.id, || turns.moved(list, call.turn, result.turn), rules, out);
             }
         }
         let earlier = |on: On| rules.earlier.iter().any(|it| on.member(it).is_some_and(|it| it.kind() != Kind::Null));
@@ -229,6 +227,19 @@ impl Turns {
         }
     }
 
+    /// Moves a turn with a result after those that directly follow its call.
+    fn moved(&self, list: On, call: usize, result: usize) -> Option<Fix> {
+        let (tree, source) = (list.tree(), list.source());
+        let end = |turn: usize| list.object.members.get(turn).map(|it| tree.span(it.value).end);
+        let place = self.next_other.get(call + 1)?.checked_sub(1)?;
+        let moved = Span { start: end(result.checked_sub(1)?)?, end: end(result)? };
+        if place >= result || !list.is_whole() || !list.document().is_sure {
+            return None;
+        }
+        let fix = Fix::guess("Move it after its call").insert(end(place)?, moved.of(source));
+        Some(fix.delete(moved))
+    }
+
     /// Whether the place for the result of a call is over.
     fn have_passed(&self, call: usize, order: Order) -> bool {
         match order {
@@ -249,9 +260,14 @@ fn again(id: At, first: At, out: &mut Findings) {
     });
 }
 
-fn misplaced(id: At, out: &mut Findings) {
+fn misplaced(id: At, moved: impl FnOnce() -> Option<Fix>, rules: &Conversation, out: &mut Findings) {
+    // Who says it has a finding of its own.
+    if is_misspoken(id.on(), rules) {
+        return;
+    }
     out.report(&rules::RESULT_ORDER, id.object.doc, id.span(), |finding| {
         finding.say(format_args!("The result of `{}` must directly follow its call", shown(&id.text())));
+        finding.fixes.extend(if rules.order == Order::Next { moved() } else { None });
     });
 }
 
