@@ -5,6 +5,8 @@ export type ChatCompletionFile =
   | ChatCompletionRequest
   | ChatBatchRequest
   | ChatBatchAnswer
+  | ChatPreference
+  | ChatExchange
   | ChatCompletion
   | ChatCompletionChunk
   | ChatTrainingExample;
@@ -26,13 +28,6 @@ export type ChatTool =
   | ChatCustomTool
   | ChatFunctionTool;
 
-/** Choice of a tool, by its `type`. */
-export type ChatToolChoice =
-  | ChatFunctionChoice
-  | ChatCustomToolChoice
-  | ChatChoiceAmongTools
-  | ChatToolChoice2;
-
 /** Other answer, by its `object`. */
 export type ChatOtherAnswer =
   | ChatCompletion
@@ -47,13 +42,13 @@ export interface ChatCompletionRequest {
   /** The tools that the model may call. */
   tools?: ChatTool[];
   /** Whether a tool must be called: `none`, `auto`, `required`, or an object that names one. */
-  tool_choice?: string | ChatToolChoice;
+  tool_choice?: string | Record<string, unknown>;
   /** Whether a turn may have several calls. */
   parallel_tool_calls?: boolean;
   /** The old form of `tools`. */
   functions?: ChatFunction[];
   /** The old form of `tool_choice`. */
-  function_call?: string | ChatFunctionChoice2;
+  function_call?: string | Record<string, unknown>;
   [key: string]: unknown;
 }
 
@@ -193,71 +188,14 @@ export interface ChatFunction {
   [key: string]: unknown;
 }
 
-/** Choice of a function. */
-export interface ChatFunctionChoice {
-  /** What is chosen. */
-  type: "function";
-  /** The function that must be called. */
-  function: ChatChosenTool;
-  [key: string]: unknown;
-}
-
-/** Chosen tool. */
-export interface ChatChosenTool {
-  /** The name of the tool. */
-  name: string;
-  [key: string]: unknown;
-}
-
-/** Choice of a custom tool. */
-export interface ChatCustomToolChoice {
-  /** What is chosen. */
-  type: "custom";
-  /** The tool that must be called. */
-  custom: ChatChosenTool;
-  [key: string]: unknown;
-}
-
-/** Choice among tools. */
-export interface ChatChoiceAmongTools {
-  /** What is chosen. */
-  type: "allowed_tools";
-  /** The tools that may be called. */
-  allowed_tools: ChatAllowedTools;
-  [key: string]: unknown;
-}
-
-/** Allowed tools. */
-export interface ChatAllowedTools {
-  /** `auto`, or `required` if one of them must be called. */
-  mode?: string;
-  /** The tools. */
-  tools?: ChatToolChoice[];
-  [key: string]: unknown;
-}
-
-/** Choice of a tool. */
-export interface ChatToolChoice2 {
-  /** What is chosen. */
-  type: string;
-  [key: string]: unknown;
-}
-
-/** Choice of a function. */
-export interface ChatFunctionChoice2 {
-  /** The name of the tool. */
-  name: string;
-  [key: string]: unknown;
-}
-
 /** Batch request, version 2026-08. */
 export interface ChatBatchRequest {
   /** The id by which the answer is found. */
   custom_id: string;
   /** How it is sent. */
-  method: "POST";
+  method?: "POST";
   /** What is asked. */
-  url: "/v1/chat/completions";
+  url?: string;
   /** The request. */
   body: ChatCompletionRequest;
   [key: string]: unknown;
@@ -335,6 +273,42 @@ export interface ChatOtherOtherAnswer {
   [key: string]: unknown;
 }
 
+/** Preference, version 2026-08. */
+export interface ChatPreference {
+  /** The conversation so far. */
+  input: ChatInput;
+  /** The better answer. */
+  preferred_output: [ChatMessage, ...ChatMessage[]];
+  /** The other answer; its calls may be wrong, so they are not judged. */
+  non_preferred_output: [ChatWorseMessage, ...ChatWorseMessage[]];
+  [key: string]: unknown;
+}
+
+/** Input. */
+export interface ChatInput {
+  /** The conversation so far. */
+  messages: [ChatMessage, ...ChatMessage[]];
+  /** The tools that the model may call. */
+  tools?: ChatTool[];
+  [key: string]: unknown;
+}
+
+/** Worse message. */
+export interface ChatWorseMessage {
+  /** Who speaks. */
+  role: string;
+  [key: string]: unknown;
+}
+
+/** Exchange, version 2026-08. */
+export interface ChatExchange {
+  /** What was asked. */
+  request: ChatCompletionRequest;
+  /** What was answered. */
+  response: ChatCompletion;
+  [key: string]: unknown;
+}
+
 /** Chunk of a chat completion, version 2026-08. */
 export interface ChatCompletionChunk {
   /** The id of the response. */
@@ -382,7 +356,11 @@ export interface ChatTrainingExample {
 /** What a file of the format `responses-api` holds, version 2026-08. */
 export type ResponsesApiFile =
   | ResponsesRequest
+  | ResponsesBatchRequest
+  | ResponsesBatchAnswer
+  | ResponsesExchange
   | ResponsesResponse
+  | ResponsesItemEvent
   | ResponsesStreamEvent
   | ResponsesSessionLine;
 
@@ -394,7 +372,6 @@ export type ResponsesItem =
   | ResponsesCustomToolCallItem
   | ResponsesCustomToolCallOutputItem
   | ResponsesMcpCallItem
-  | ResponsesToolSearchOutputItem
   | Record<string, unknown>;
 
 /** Tool, by its `type`. */
@@ -402,12 +379,6 @@ export type ResponsesTool =
   | ResponsesFunctionTool
   | ResponsesCustomTool
   | ResponsesToolsGroup
-  | ResponsesOtherTool;
-
-/** Tool, by its `type`. */
-export type ResponsesTool2 =
-  | ResponsesToolChoice
-  | ResponsesChoiceAmongTools
   | ResponsesOtherTool;
 
 /** Responses request, version 2026-08. */
@@ -418,8 +389,6 @@ export interface ResponsesRequest {
   input: string | ResponsesItem[];
   /** The tools that the model may call. */
   tools?: ResponsesTool[];
-  /** Whether a tool must be called: `none`, `auto`, `required`, or an object that names one. */
-  tool_choice?: string | ResponsesTool2;
   /** Whether a turn may have several calls. */
   parallel_tool_calls?: boolean;
   /** The response before; its items are not repeated. */
@@ -497,15 +466,6 @@ export interface ResponsesMcpCallItem {
   [key: string]: unknown;
 }
 
-/** `tool_search_output` item. */
-export interface ResponsesToolSearchOutputItem {
-  /** What it is. */
-  type: "tool_search_output";
-  /** The tools that were found. */
-  tools?: ResponsesTool[];
-  [key: string]: unknown;
-}
-
 /** Tool. */
 export interface ResponsesFunctionTool {
   /** What it is. */
@@ -556,21 +516,34 @@ export interface ResponsesOtherTool {
   [key: string]: unknown;
 }
 
-/** Choice of a tool. */
-export interface ResponsesToolChoice {
-  /** What it is. */
-  type: "function" | "custom";
-  /** The name of the tool. */
-  name: string;
+/** Batch request, version 2026-08. */
+export interface ResponsesBatchRequest {
+  /** The id by which the answer is found. */
+  custom_id: string;
+  /** How it is sent. */
+  method: "POST";
+  /** What is asked. */
+  url: string;
+  /** The request. */
+  body: ResponsesRequest;
   [key: string]: unknown;
 }
 
-/** Choice among tools. */
-export interface ResponsesChoiceAmongTools {
-  /** What it is. */
-  type: "allowed_tools";
-  /** The tools that may be called. */
-  tools?: ResponsesTool2[];
+/** Batch answer, version 2026-08. */
+export interface ResponsesBatchAnswer {
+  /** The id of the request. */
+  custom_id: string;
+  /** The answer. */
+  response: ResponsesApiAnswer;
+  [key: string]: unknown;
+}
+
+/** Answer of the API. */
+export interface ResponsesApiAnswer {
+  /** The status of HTTP. */
+  status_code?: number;
+  /** The response. */
+  body: ResponsesResponse;
   [key: string]: unknown;
 }
 
@@ -586,8 +559,24 @@ export interface ResponsesResponse {
   output: ResponsesItem[];
   /** The tools that the model could call. */
   tools?: ResponsesTool[];
-  /** Whether a turn could have several calls. */
-  parallel_tool_calls?: boolean;
+  [key: string]: unknown;
+}
+
+/** Exchange, version 2026-08. */
+export interface ResponsesExchange {
+  /** What was asked. */
+  request: ResponsesRequest;
+  /** What was answered. */
+  response: ResponsesResponse;
+  [key: string]: unknown;
+}
+
+/** Event of an item, version 2026-08. */
+export interface ResponsesItemEvent {
+  /** What it is. */
+  type: string;
+  /** The item. */
+  item?: ResponsesItem;
   [key: string]: unknown;
 }
 
@@ -595,6 +584,17 @@ export interface ResponsesResponse {
 export interface ResponsesStreamEvent {
   /** What it is. */
   type: string;
+  /** The response so far. */
+  response?: ResponsesResponseSoFar;
+  [key: string]: unknown;
+}
+
+/** Response so far. */
+export interface ResponsesResponseSoFar {
+  /** What the model says and calls. */
+  output?: ResponsesItem[];
+  /** The tools that the model may call. */
+  tools?: ResponsesTool[];
   [key: string]: unknown;
 }
 
@@ -611,6 +611,8 @@ export type MessagesApiFile =
   | MessagesTranscriptLine
   | MessagesBatchRequest
   | MessagesBatchAnswer
+  | MessagesExchange
+  | MessagesBlockStart
   | MessagesStreamEvent
   | MessagesResponse;
 
@@ -620,16 +622,6 @@ export type MessagesBlock =
   | MessagesToolResultBlock
   | MessagesServerToolUseBlock
   | MessagesOtherBlock;
-
-/** Tool, by its `type`. */
-export type MessagesTool =
-  | MessagesServerTools
-  | MessagesOtherTool;
-
-/** Choice, by its `type`. */
-export type MessagesChoice =
-  | MessagesToolChoice
-  | MessagesOtherChoice;
 
 /** Messages request, version 2026-08. */
 export interface MessagesRequest {
@@ -641,8 +633,6 @@ export interface MessagesRequest {
   messages: MessagesMessage[];
   /** The tools that the model may call. */
   tools?: MessagesTool[];
-  /** Whether a tool must be called, and which. */
-  tool_choice?: string | MessagesChoice;
   [key: string]: unknown;
 }
 
@@ -701,15 +691,8 @@ export interface MessagesOtherBlock {
   [key: string]: unknown;
 }
 
-/** Tools of a server. */
-export interface MessagesServerTools {
-  /** What it is. */
-  type: "mcp_toolset";
-  [key: string]: unknown;
-}
-
 /** Tool. */
-export interface MessagesOtherTool {
+export interface MessagesTool {
   /** The name by which the model calls it. */
   name: string;
   /** What it is for. */
@@ -720,28 +703,6 @@ export interface MessagesOtherTool {
   type?: string;
   /** Whether the input must match the schema, which must then be in the strict subset. */
   strict?: boolean;
-  /** Examples of its input. */
-  input_examples?: Array<Record<string, unknown>>;
-  [key: string]: unknown;
-}
-
-/** Choice of a tool. */
-export interface MessagesToolChoice {
-  /** What is chosen. */
-  type: "tool";
-  /** The name of the tool. */
-  name: string;
-  /** Whether a turn may have only one call. */
-  disable_parallel_tool_use?: boolean;
-  [key: string]: unknown;
-}
-
-/** Choice. */
-export interface MessagesOtherChoice {
-  /** What is chosen. */
-  type: string;
-  /** Whether a turn may have only one call. */
-  disable_parallel_tool_use?: boolean;
   [key: string]: unknown;
 }
 
@@ -801,6 +762,22 @@ export interface MessagesResponse {
   [key: string]: unknown;
 }
 
+/** Exchange, version 2026-08. */
+export interface MessagesExchange {
+  /** What was asked. */
+  request: MessagesRequest;
+  /** What was answered. */
+  response: MessagesResponse;
+  [key: string]: unknown;
+}
+
+/** Start of a block, version 2026-08. */
+export interface MessagesBlockStart {
+  /** The block so far. */
+  content_block?: MessagesBlock;
+  [key: string]: unknown;
+}
+
 /** Event of a Messages stream, version 2026-08. */
 export interface MessagesStreamEvent {
   /** What happened. */
@@ -844,9 +821,7 @@ export interface McpResult {
   /** The tools of the server. */
   tools?: McpTool[];
   /** What the tool returned, for people and models; may be empty. */
-  content?: McpBlock[] | Record<string, unknown>;
-  /** What a resource holds, in the answer to `resources/read`. */
-  contents?: unknown;
+  content?: McpBlock[];
   /** What the tool returned, for programs. */
   structuredContent?: unknown;
   /** Whether the tool failed. */
@@ -896,10 +871,6 @@ export interface GenerateContentRequest {
   contents: GenerateContent[] | Record<string, unknown> | string;
   /** The tools that the model may call. */
   tools?: GenerateToolsGroup[];
-  /** Whether tools must be called, and which. */
-  toolConfig?: GenerateToolConfiguration;
-  /** The same, as SDKs write it. */
-  tool_config?: GenerateToolConfiguration;
   [key: string]: unknown;
 }
 
@@ -915,13 +886,9 @@ export interface GenerateContent {
 /** Part. */
 export interface GeneratePart {
   /** A call. */
-  functionCall?: GenerateFunctionCall | null;
+  functionCall?: GenerateFunctionCall;
   /** What a call returned. */
-  functionResponse?: GenerateFunctionResponse | null;
-  /** A call, as SDKs write it. */
-  function_call?: GenerateFunctionCall | null;
-  /** What a call returned, as SDKs write it. */
-  function_response?: GenerateFunctionResponse | null;
+  functionResponse?: GenerateFunctionResponse;
   [key: string]: unknown;
 }
 
@@ -932,7 +899,7 @@ export interface GenerateFunctionCall {
   /** The arguments of the tool; none if absent. */
   args?: Record<string, unknown>;
   /** The id that the response repeats, in newer files. */
-  id?: string | null;
+  id?: string;
   [key: string]: unknown;
 }
 
@@ -943,7 +910,7 @@ export interface GenerateFunctionResponse {
   /** What the tool returned. */
   response: Record<string, unknown>;
   /** The id of the call, in newer files. */
-  id?: string | null;
+  id?: string;
   [key: string]: unknown;
 }
 
@@ -951,8 +918,6 @@ export interface GenerateFunctionResponse {
 export interface GenerateToolsGroup {
   /** The functions. */
   functionDeclarations?: GenerateFunction[];
-  /** The same, as SDKs write it. */
-  function_declarations?: GenerateFunction[];
   [key: string]: unknown;
 }
 
@@ -961,36 +926,11 @@ export interface GenerateFunction {
   /** The name by which the model calls it. */
   name: string;
   /** What it is for. */
-  description?: string | null;
+  description?: string;
   /** The schema of its arguments; without it, there are none. */
   parameters?: Record<string, unknown>;
   /** The same as JSON Schema. */
   parametersJsonSchema?: Record<string, unknown>;
-  /** The same, as SDKs write it. */
-  parameters_json_schema?: Record<string, unknown>;
-  [key: string]: unknown;
-}
-
-/** Tool configuration. */
-export interface GenerateToolConfiguration {
-  /** Whether functions must be called, and which. */
-  functionCallingConfig?: GenerateCallsConfiguration;
-  /** The same, as SDKs write it. */
-  function_calling_config?: GenerateCallsConfiguration2;
-  [key: string]: unknown;
-}
-
-/** Configuration of calls. */
-export interface GenerateCallsConfiguration {
-  /** The functions that may be called. */
-  allowedFunctionNames?: string[];
-  [key: string]: unknown;
-}
-
-/** Configuration of calls. */
-export interface GenerateCallsConfiguration2 {
-  /** The functions that may be called. */
-  allowed_function_names?: string[];
   [key: string]: unknown;
 }
 

@@ -176,6 +176,17 @@ impl Detection {
         self.format = Some(found.format);
     }
 
+    /// The kind of a record after one of this kind in a file, which fewer signs show then.
+    #[cfg(feature = "tool-calls")]
+    pub(crate) fn go_on(&mut self, docs: &Documents, kind: &'static Format) {
+        let is_vague =
+            self.format.is_none_or(|it| formats::by_id(kind.id).is_some_and(|first| std::ptr::eq(it, first)));
+        let seen = ReadObject::new(docs.get(self.root.0), self.root.1);
+        if let Some(sign) = kind.again.iter().find(|it| is_vague && seen.members(kind, it).is_some()) {
+            self.take(&Evidence { format: kind, sign, members: Vec::new() });
+        }
+    }
+
     fn take(&mut self, found: &Evidence) {
         self.format = Some(found.format);
         self.by = By::Content;

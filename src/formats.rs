@@ -63,12 +63,13 @@ pub(crate) static BY_CONTENT: &[&Format] = &[&DELEGATOR, &AGENT_REQUEST, &AGENT_
 /// The kinds of files in which models call tools: the content alone shows them, and each kind has the id of its format.
 #[cfg(feature = "tool-calls")]
 pub(crate) fn with_tools() -> impl Iterator<Item = &'static Format> {
-    // What the calls of the first lack, those of the others have.
+    // What the calls of the first lack, those of the others have; a batch line with the `url` of a chat completion may have
+    // the body of a response.
     const ALL: [(&Format, &[&Format]); 6] = [
         (&ollama_chat::FORMAT, ollama_chat::KINDS),
         (&generate_content::FORMAT, generate_content::KINDS),
-        (&chat_completion::FORMAT, chat_completion::KINDS),
         (&responses_api::FORMAT, responses_api::KINDS),
+        (&chat_completion::FORMAT, chat_completion::KINDS),
         (&messages_api::FORMAT, messages_api::KINDS),
         (&mcp::FORMAT, mcp::KINDS),
     ];

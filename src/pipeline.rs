@@ -98,7 +98,7 @@ pub(crate) fn check<'t>(docs: Documents<'t>, options: &Options, most: usize) -> 
 fn check_with<'t, 's>(docs: Documents<'t>, options: &'s Options, most: usize, session: Earlier<'s>) -> Checked<'t> {
     let name = options.file_name.as_deref().map(FileName::new).unwrap_or_default();
     let request = query::request(options, &name);
-    let (docs, detection, bindings) = read(docs, options, (&name, request.as_ref()));
+    let (docs, detection, bindings) = read_after(docs, options, (&name, request.as_ref()), session);
     let mut findings = Findings::new(options, most);
     let ctx = Context { session, ..Context::new(options, &name, (&docs, &detection, &bindings), request) };
     if !whole::check(&ctx, &mut findings) {
@@ -109,12 +109,28 @@ fn check_with<'t, 's>(docs: Documents<'t>, options: &'s Options, most: usize, se
 
 /// Reads a file without checking it: its documents, its format, its fields.
 pub(crate) fn read<'t>(
+    docs: Documents<'t>,
+    options: &Options,
+    names: (&FileName, Option<&Request>),
+) -> (Documents<'t>, Detection, Bindings) {
+    read_after(docs, options, names, Earlier::default())
+}
+
+/// The same for a record after others.
+fn read_after<'t>(
     mut docs: Documents<'t>,
     options: &Options,
     (name, request): (&FileName, Option<&Request>),
+    session: Earlier,
 ) -> (Documents<'t>, Detection, Bindings) {
     let is_judged = docs.get(0).found().len() <= options.max_bytes;
     let mut detection = detect::detect(&mut docs, name, options);
+    #[cfg(feature = "tool-calls")]
+    if let Some(kind) = session.and_then(|it| it.borrow().kind) {
+        detection.go_on(&docs, kind);
+    }
+    #[cfg(not(feature = "tool-calls"))]
+    let _ = session;
     let mut bindings = match judged_as(&docs, &detection).filter(|_| is_judged) {
         Some(format) => {
             let mut roots = vec![detection.root];

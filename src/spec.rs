@@ -91,6 +91,9 @@ pub struct Format {
     /// How its records are the turns of a session.
     #[cfg(feature = "tool-calls")]
     pub turns: Option<&'static TurnRecords>,
+    /// What shows that a record has this format, too, if one before it in the file has.
+    #[cfg(feature = "tool-calls")]
+    pub again: &'static [Sign],
 }
 
 /// What every format has; the rest are defaults for what most formats lack.
@@ -124,6 +127,8 @@ pub const fn format(id: &'static str, version: &'static str, record: Record) -> 
         stream: None,
         #[cfg(feature = "tool-calls")]
         turns: None,
+        #[cfg(feature = "tool-calls")]
+        again: &[],
     }
 }
 

@@ -4,6 +4,7 @@
 mod batch;
 mod choice;
 mod example;
+mod log;
 mod message;
 mod response;
 mod tool;
@@ -24,8 +25,15 @@ pub(super) static FORMAT: Format = Format {
 };
 
 /// The other kinds of its files, the more telling ones first.
-pub(super) static KINDS: &[&Format] =
-    &[&batch::INPUT, &batch::OUTPUT, &response::RESPONSE, &response::CHUNK, &example::FORMAT];
+pub(super) static KINDS: &[&Format] = &[
+    &batch::INPUT,
+    &batch::OUTPUT,
+    &log::PREFERENCE,
+    &log::FORMAT,
+    &response::RESPONSE,
+    &response::CHUNK,
+    &example::FORMAT,
+];
 
 const ID: &str = "chat-completion";
 const VERSION: &str = "2026-08";

@@ -1,6 +1,7 @@
 //! The Messages API with tools: requests, responses, and lines of a batch. The input of a call is an object.
 
 mod block;
+mod log;
 mod response;
 
 use crate::severity::Severity::{Error, Warning};
@@ -19,8 +20,15 @@ pub(super) static FORMAT: Format = Format {
 };
 
 /// The other kinds of its files, the more telling ones first.
-pub(super) static KINDS: &[&Format] =
-    &[&response::TRANSCRIPT, &response::BATCH, &response::RESULT, &response::EVENT, &response::RESPONSE];
+pub(super) static KINDS: &[&Format] = &[
+    &response::TRANSCRIPT,
+    &log::BATCH,
+    &log::RESULT,
+    &log::LOG,
+    &response::START,
+    &response::EVENT,
+    &response::RESPONSE,
+];
 
 const ID: &str = "messages-api";
 const VERSION: &str = "2026-08";

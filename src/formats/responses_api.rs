@@ -1,6 +1,7 @@
 //! The Responses API with tools: requests, responses and events. The arguments of a call are JSON in a string, but for
 //! a search among tools.
 
+mod batch;
 mod item;
 
 use crate::severity::Severity::{Error, Warning};
@@ -15,11 +16,14 @@ pub(super) static FORMAT: Format = Format {
     signs: REQUEST,
     reader: "the program that asks the model",
     conversation: Some(&CONVERSATION),
-    ..format(ID, VERSION, record("Responses request", FIELDS).others(Unknown::Allowed))
+    ..format(ID, VERSION, RECORD)
 };
 
+const RECORD: Record = record("Responses request", FIELDS).others(Unknown::Allowed);
+
 /// The other kinds of its files, the more telling ones first.
-pub(super) static KINDS: &[&Format] = &[&RESPONSE, &EVENT, &ROLLOUT];
+pub(super) static KINDS: &[&Format] =
+    &[&batch::INPUT, &batch::OUTPUT, &batch::LOG, &RESPONSE, &ITEM_EVENT, &EVENT, &ROLLOUT];
 
 const ID: &str = "responses-api";
 const VERSION: &str = "2026-08";
@@ -146,8 +150,10 @@ static RESPONSE: Format = Format {
     ],
     reader: "the program that asked the model",
     conversation: Some(&CONVERSATION),
-    ..format(ID, VERSION, record("Responses response", RESPONSE_FIELDS).others(Unknown::Allowed))
+    ..format(ID, VERSION, RESPONSE_RECORD)
 };
+
+const RESPONSE_RECORD: Record = record("Responses response", RESPONSE_FIELDS).others(Unknown::Allowed);
 
 #[rustfmt::skip] // One row per field.
 static RESPONSE_FIELDS: &[Field] = &[
@@ -185,11 +191,23 @@ static ROLLOUT: Format = Format {
 
 static ROLLOUT_FIELDS: &[Field] = &[field("payload", Shape::Choice(&item::BY_TYPE), "What happened.")];
 
+/// The event that repeats a complete item.
+static ITEM_EVENT: Format = Format {
+    signs: &[sign("the `type` of an event", &[("type", Is::Like(&["response.output_item.done"]))])],
+    reader: "the program that joins the stream",
+    stream: Some(&STREAM),
+    conversation: Some(&CONVERSATION),
+    ..format(ID, VERSION, record("event of an item", ITEM_EVENT_FIELDS).others(Unknown::Allowed))
+};
+
+static ITEM_EVENT_FIELDS: &[Field] = &[TYPE, field("item", Shape::Choice(&item::BY_TYPE), "The item.")];
+
 /// An event of a stream.
 static EVENT: Format = Format {
     signs: &[sign("the `type` of an event", &[("type", Is::Like(&["response.*"]))])],
     reader: "the program that joins the stream",
     stream: Some(&STREAM),
+    conversation: Some(&CONVERSATION),
     ..format(ID, VERSION, record("event of a Responses stream", EVENT_FIELDS).others(Unknown::Allowed))
 };
 
@@ -207,6 +225,14 @@ static STREAM: CallStream = CallStream {
         is: Some("response.function_call_arguments.done"),
         whole: Some("arguments"),
     },
+    repeats: Some("response.output_item.done"),
 };
 
-static EVENT_FIELDS: &[Field] = &[TYPE];
+static EVENT_FIELDS: &[Field] = &[TYPE, field("response", Shape::Record(&SO_FAR), "The response so far.")];
+static SO_FAR: Record = record("response so far", SO_FAR_FIELDS).others(Unknown::Allowed);
+
+#[rustfmt::skip] // One row per field.
+static SO_FAR_FIELDS: &[Field] = &[
+    field("output", Shape::List(&item::LIST), "What the model says and calls."),
+    field("tools",  Shape::List(&TOOLS),      "The tools that the model may call."),
+];

@@ -6,6 +6,7 @@ mod finding;
 mod fragments;
 mod joined;
 mod place;
+mod repeated;
 mod sessions;
 
 use std::cell::RefCell;
@@ -13,6 +14,7 @@ use std::cell::RefCell;
 use self::finding::LineFinding;
 use self::fragments::OpenCalls;
 use self::place::{LineSpan, Start, whole_line};
+use self::repeated::Repeated;
 use self::sessions::Sessions;
 use super::{Checked, check_with};
 use crate::deadline;
@@ -45,6 +47,7 @@ pub(super) fn report(text: &str, options: &Options, most: usize, readings: &Read
         session: RefCell::default(),
         calls: OpenCalls::default(),
         sessions: Sessions::default(),
+        repeated: Repeated::default(),
         format: None,
         lacks_tools: false,
         n_met: 0,
@@ -67,6 +70,8 @@ struct RecordChecks<'o> {
     calls: OpenCalls,
     /// Calls and results of sessions.
     sessions: Sessions,
+    /// What events of a stream repeat.
+    repeated: Repeated,
     format: Option<DetectedFormat>,
     lacks_tools: bool,
     n_met: usize,
@@ -113,8 +118,9 @@ impl RecordChecks<'_> {
         let docs = Documents::new(Document::file_again(line, self.readings));
         let root = docs.get(0).tree.root().map(|it| docs.get(0).tree.kind(it));
         let checked = check_with(docs, self.options, self.most, Some(&self.session));
-        self.across(&checked, start);
-        let report = checked.report();
+        let again = self.across(&checked, start);
+        let mut report = checked.report();
+        report.diagnostics.retain(|it| !again.iter().any(|again| is_below(&it.pointer, again)));
         self.lacks_tools |= report.lacks_tools;
         if self.format.as_ref().is_none_or(|it| it.id.is_none()) {
             self.format = Some(report.format);
@@ -273,6 +279,11 @@ impl RecordChecks<'_> {
         let format = self.format.unwrap_or(DetectedFormat { id: None, reason });
         Report { valid, format, diagnostics: self.out, paths: Vec::new(), lacks_tools: self.lacks_tools }
     }
+}
+
+/// Whether a pointer leads to what another one leads to, or into it.
+fn is_below(pointer: &str, other: &str) -> bool {
+    pointer.strip_prefix(other).is_some_and(|it| it.is_empty() || it.starts_with('/'))
 }
 
 /// The offset after the first object or array in a text.

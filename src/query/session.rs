@@ -6,6 +6,7 @@ use std::{
 };
 
 use crate::schema::Schema;
+use crate::spec::Format;
 use crate::tools::KnownTools;
 
 /// What earlier lines said. Only what later lines may refer to is kept.
@@ -19,6 +20,10 @@ pub(crate) struct LineMemory {
     pub(crate) compiled: HashMap<String, Option<Schema>>,
     /// The hashes of the ids of a batch: their texts would fill the memory.
     pub(crate) batch_ids: HashSet<u64>,
+    /// The first `url` and `model` of a batch: it has one of each.
+    pub(crate) batch: [Option<String>; 2],
+    /// The last kind of a record that few signs show in a record after it.
+    pub(crate) kind: Option<&'static Format>,
     /// How many requests were made: before the first, an answer is one to a request that precedes the file.
     pub(crate) n_requests: usize,
     /// The revision of the protocol that was named last.

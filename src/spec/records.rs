@@ -19,6 +19,8 @@ pub struct CallStream {
     pub fragment: &'static str,
     /// When the arguments are complete.
     pub end: StreamEnd,
+    /// The value of `type` in records that repeat a whole call, which is judged there unless it was before.
+    pub repeats: Option<&'static str>,
 }
 
 /// What ends the arguments of calls.

@@ -11,7 +11,7 @@ fn checked(lines: &[Value]) -> (String, Report) {
 }
 
 /// The line, the rule and the marked text of each finding.
-fn found(lines: &[Value]) -> Vec<(u32, &'static str, String)> {
+pub(crate) fn found(lines: &[Value]) -> Vec<(u32, &'static str, String)> {
     let (text, report) = checked(lines);
     report.diagnostics.iter().map(|it| (it.range.start.line, it.code, marked(&text, it).to_owned())).collect()
 }

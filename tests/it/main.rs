@@ -46,6 +46,7 @@ mod oracle;
 mod pages;
 mod payload_schema;
 mod random;
+mod record_lines;
 mod recover;
 mod recover_laws;
 mod reported;

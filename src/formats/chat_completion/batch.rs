@@ -1,10 +1,11 @@
 //! The lines of a batch: a request to make, and what came of it.
 
 use super::{CONVERSATION, ID, RECORD, VERSION, response};
+use crate::rules;
 use crate::severity::Severity::{Error, Warning};
 use crate::spec::{
-    Choice, Field, Form, Format, Is, Record, SAID, Shape, Unknown, Words, count, field, format, record, sign, text,
-    words,
+    Choice, Condition, Field, Form, Format, Is, Record, SAID, Shape, Should, Unknown, Words, check, count, field,
+    format, record, sign, text, words,
 };
 
 /// A request of a batch.
@@ -12,7 +13,15 @@ pub(super) static INPUT: Format = Format {
     signs: &[
         sign(
             "a `custom_id`, a `url` and the `body` of a chat completion",
-            &[("custom_id", Is::There), ("url", Is::There), ("body/messages", Is::Array)],
+            &[
+                ("custom_id", Is::There),
+                ("url", Is::Like(&["*completion*", "*/responses"])),
+                ("body/messages", Is::Array),
+            ],
+        ),
+        sign(
+            "a `custom_id` and the `body` of a chat completion",
+            &[("custom_id", Is::There), ("url", Is::Unfilled), ("body/messages", Is::Array)],
         ),
         sign(
             "a `custom_id` and the `url` of chat completions",
@@ -21,19 +30,27 @@ pub(super) static INPUT: Format = Format {
     ],
     reader: "the service that runs the batch",
     conversation: Some(&CONVERSATION),
-    ..format(ID, VERSION, record("batch request", INPUT_FIELDS).others(Unknown::Allowed))
+    again: &[sign("the `body` of a chat completion", &[("body/messages", Is::Array)])],
+    ..format(ID, VERSION, record("batch request", INPUT_FIELDS).conditions(CONDITIONS).others(Unknown::Allowed))
 };
+
+#[rustfmt::skip] // One row per condition.
+static CONDITIONS: &[Condition] = &[
+    check("url", Should::Be(&["*/chat/completions", "*/responses"]))
+        .or(Error, &rules::UNKNOWN_VALUE, "`url` is `{found}`; expected `/v1/chat/completions`"),
+    check("url", Should::NotBe(&["*/responses"])).when(&[("body/messages", Should::BeThere)])
+        .or(Error, &rules::VALUE_MISMATCH, "`url` is `{found}`, but `body` has `messages`"),
+];
 
 #[rustfmt::skip] // One row per field.
 static INPUT_FIELDS: &[Field] = &[
     field("custom_id", text(Form::Free, Some(Error)),   "The id by which the answer is found.").required(Error),
-    field("method",    text(Form::Word(&METHODS), None), "How it is sent.").required(Error).absent(crate::spec::Absent::Json("\"POST\"")),
-    field("url",       text(Form::Word(&URLS), None),   "What is asked.").required(Error),
+    field("method",    text(Form::Word(&METHODS), None), "How it is sent.").required(Error).when(&[("url", Should::BeThere)]).absent(crate::spec::Absent::Json("\"POST\"")),
+    field("url",       text(Form::Free, Some(Error)),   "What is asked.").required(Error).when(&[("method", Should::BeThere)]),
     field("body",      Shape::Record(&BODY),            "The request.").required(Error),
 ];
 
 static METHODS: Words = words(&["POST"], Error);
-static URLS: Words = words(&["/v1/chat/completions"], Error);
 static BODY: Record = RECORD;
 
 /// What came of a request.

@@ -10,6 +10,7 @@ pub(super) static FORMAT: Format = Format {
     files: &["*.jsonl", "*.ndjson"],
     reader: "the service that trains a model",
     conversation: Some(&LEARNED),
+    again: &[sign("`messages` without a `model`", &[("model", Is::Unfilled), ("messages/[]/role", Is::There)])],
     ..format(
         ID,
         VERSION,

@@ -88,6 +88,7 @@ static STREAM: CallStream = CallStream {
     name: "function/name",
     fragment: "function/arguments",
     end: StreamEnd { level: 1, path: "finish_reason", is: None, whole: None },
+    repeats: None,
 };
 
 #[rustfmt::skip] // One row per field.

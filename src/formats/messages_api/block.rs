@@ -12,7 +12,8 @@ pub(super) const CONTENT: Shape = Shape::Either(&[SAID, Shape::List(&BLOCKS)]);
 /// The blocks of a message.
 pub(super) static BLOCKS: List = list(field("", Shape::Choice(&BY_TYPE), "A block."));
 
-static BY_TYPE: Choice = Choice {
+/// What a block is decides what is in it.
+pub(super) static BY_TYPE: Choice = Choice {
     by: &["./type"],
     cases: &[(&["tool_use"], &CALL), (&["tool_result"], &RESULT), (&["server_tool_use"], &SERVER_CALL)],
     other: &OTHER,

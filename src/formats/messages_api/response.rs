@@ -1,6 +1,6 @@
-//! What the API answers: a response, the events of a stream, and the lines of a batch.
+//! What the API answers: a response, the events of a stream, and the lines of a transcript.
 
-use super::{CONVERSATION, ID, RECORD, VERSION, block};
+use super::{CONVERSATION, ID, VERSION, block};
 use crate::severity::Severity::{Error, Warning};
 use crate::spec::{
     CallStream, Field, Form, Format, Is, Record, Shape, StreamEnd, TurnRecords, Unknown, Words, field, format, record,
@@ -24,7 +24,7 @@ pub(super) static RESPONSE: Format = Format {
     ..format(ID, VERSION, MESSAGE)
 };
 
-const MESSAGE: Record = record("Messages response", FIELDS).others(Unknown::Allowed);
+pub(super) const MESSAGE: Record = record("Messages response", FIELDS).others(Unknown::Allowed);
 
 #[rustfmt::skip] // One row per field.
 static FIELDS: &[Field] = &[
@@ -38,6 +38,20 @@ static FIELDS: &[Field] = &[
 static MESSAGES: Words = words(&["message"], Error);
 static ROLES: Words = words(&["assistant"], Error);
 static REASON: Shape = text(Form::Free, None);
+
+/// The event with which a block begins. The input of a call is in fragments that follow, or already complete.
+pub(super) static START: Format = Format {
+    signs: &[sign(
+        "the `type` of an event of a block",
+        &[("type", Is::Like(&["content_block_start"])), ("index", Is::There)],
+    )],
+    reader: "the program that joins the stream",
+    stream: Some(&STREAM),
+    conversation: Some(&CONVERSATION),
+    ..format(ID, VERSION, record("start of a block", START_FIELDS).others(Unknown::Allowed))
+};
+
+static START_FIELDS: &[Field] = &[field("content_block", Shape::Choice(&block::BY_TYPE), "The block so far.")];
 
 /// An event of a stream; fragments of an input are judged when they are joined.
 pub(super) static EVENT: Format = Format {
@@ -64,28 +78,10 @@ static STREAM: CallStream = CallStream {
     name: "content_block/name",
     fragment: "delta/partial_json",
     end: StreamEnd { level: 0, path: "type", is: Some("content_block_stop"), whole: None },
+    repeats: None,
 };
 
 static EVENT_FIELDS: &[Field] = &[field("type", text(Form::Free, Some(Error)), "What happened.").required(Error)];
-
-/// A request of a batch.
-pub(super) static BATCH: Format = Format {
-    signs: &[sign(
-        "a `custom_id`, and `params` with `messages`",
-        &[("custom_id", Is::There), ("params/messages", Is::Array)],
-    )],
-    reader: "the service that runs the batch",
-    conversation: Some(&CONVERSATION),
-    ..format(ID, VERSION, record("batch request", BATCH_FIELDS).others(Unknown::Allowed))
-};
-
-#[rustfmt::skip] // One row per field.
-static BATCH_FIELDS: &[Field] = &[
-    field("custom_id", text(Form::Free, Some(Error)), "The id by which the answer is found.").required(Error),
-    field("params",    Shape::Record(&PARAMS),        "The request.").required(Error),
-];
-
-static PARAMS: Record = RECORD;
 
 /// A line of a transcript: its shape is no stable interface, so that only what is called is judged.
 pub(super) static TRANSCRIPT: Format = Format {
@@ -108,30 +104,3 @@ pub(super) static TRANSCRIPT: Format = Format {
 static TRANSCRIPT_FIELDS: &[Field] = &[field("message", Shape::Record(&TURN), "What is said, called or returned.")];
 static TURN: Record = record("message of a transcript", TURN_FIELDS).others(Unknown::Allowed);
 static TURN_FIELDS: &[Field] = &[field("content", block::CONTENT, "What is said, called or returned.")];
-
-/// What came of a request.
-pub(super) static RESULT: Format = Format {
-    signs: &[sign(
-        "a `custom_id`, and a `result` with its `type`",
-        &[("custom_id", Is::There), ("result/type", Is::There)],
-    )],
-    reader: "the program that collects the answers",
-    conversation: Some(&CONVERSATION),
-    ..format(ID, VERSION, record("batch answer", RESULT_FIELDS).others(Unknown::Allowed))
-};
-
-#[rustfmt::skip] // One row per field.
-static RESULT_FIELDS: &[Field] = &[
-    field("custom_id", text(Form::Free, Some(Error)), "The id of the request.").required(Error),
-    field("result",    Shape::Record(&OUTCOME),       "What came of it.").required(Error),
-];
-
-static OUTCOME: Record = record("outcome", OUTCOME_FIELDS).others(Unknown::Allowed);
-
-#[rustfmt::skip] // One row per field.
-static OUTCOME_FIELDS: &[Field] = &[
-    field("type",    text(Form::Free, Some(Error)),  "How it ended.").required(Error),
-    field("message", Shape::Record(&MESSAGE_RECORD), "The response.").required(Error).when(&[("type", crate::spec::Should::Be(&["succeeded"]))]),
-];
-
-static MESSAGE_RECORD: Record = MESSAGE;

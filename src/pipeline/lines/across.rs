@@ -12,21 +12,30 @@ use crate::rules;
 use crate::spec::Format;
 
 impl RecordChecks<'_> {
-    /// Takes what a record says about calls that other records are about, too.
-    pub(super) fn across(&mut self, checked: &Checked, start: Start) {
-        let Some(Format { stream, turns, .. }) = checked.detection.format else { return };
+    /// Takes what a record says about calls that other records are about, too. Returns the pointers of what others said.
+    pub(super) fn across(&mut self, checked: &Checked, start: Start) -> Vec<String> {
+        let mut again = Vec::new();
+        let Some(format @ Format { stream, turns, .. }) = checked.detection.format else { return again };
+        if !format.again.is_empty() {
+            self.session.borrow_mut().kind = Some(format);
+        }
+        let name = FileName::default();
+        let parts = (&checked.docs, &checked.detection, &checked.bindings);
+        let ctx = Context::new(self.options, &name, parts, None);
         if let Some(stream) = stream {
             let parts = self.calls.read(checked.docs.get(0), start, stream);
             parts.reused.into_iter().for_each(|it| self.say(it));
             parts.lost.iter().for_each(|it| self.cut(it));
             parts.ended.iter().for_each(|it| self.judge(it));
-        }
-        if let Some(turns) = turns {
-            let name = FileName::default();
-            let parts = (&checked.docs, &checked.detection, &checked.bindings);
-            let found = self.sessions.read(&Context::new(self.options, &name, parts, None), start, turns);
+            let (pointers, found) = self.repeated.read(&ctx, start);
+            again = pointers;
             found.into_iter().for_each(|it| self.say(it));
         }
+        if let Some(turns) = turns {
+            let found = self.sessions.read(&ctx, start, turns);
+            found.into_iter().for_each(|it| self.say(it));
+        }
+        again
     }
 
     /// What the file leaves open.
@@ -43,6 +52,7 @@ impl RecordChecks<'_> {
             self.say(found.of(&whole.pointer).at_most(Severity::Warning));
         }
         let Some(file) = call.alone() else { return };
+        self.repeated.judged(call);
         let options = call.options(self.options);
         let docs = Documents::new(Document::file_again(&*file.text, self.readings));
         let report = check_with(docs, &options, self.most, Some(&self.session)).report();

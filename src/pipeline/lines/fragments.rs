@@ -50,6 +50,14 @@ struct StreamItem {
     group: usize,
 }
 
+impl StreamItem {
+    /// The items of a list in it.
+    fn inner(&self, record: &StreamRecord, path: &str) -> Vec<Self> {
+        let item = |node| Self { node, key: self.key.clone(), group: self.group };
+        record.items(self.node, path).map(item).collect()
+    }
+}
+
 /// A sound record.
 struct StreamRecord<'a> {
     document: &'a Document<'a>,
@@ -113,17 +121,18 @@ impl OpenCalls {
                 }
             }
             if let Some(path) = stream.lists.get(level) {
-                let mut inner = Vec::new();
-                for StreamItem { node, key, group } in items {
-                    inner.extend(record.items(node, path).map(|node| StreamItem { node, key: key.clone(), group }));
-                }
-                items = inner;
+                items = items.iter().flat_map(|it| it.inner(&record, path)).collect();
             }
+        }
+        if stream.repeats.is_some_and(|it| record.is_text(kind, it)) {
+            items.iter().for_each(|it| drop(self.remove(&it.key)));
+            return parts;
         }
         items.into_iter().for_each(|it| self.fragment(&record, it, (stream, kind), &mut parts));
         for (key, whole) in ended {
             for mut call in self.remove(&key) {
                 call.whole.clone_from(&whole);
+                call.key.clone_from(&key);
                 parts.ended.push(call);
             }
         }

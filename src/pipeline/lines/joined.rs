@@ -30,6 +30,8 @@ impl LinePart {
 /// A call so far.
 #[derive(Debug, Default)]
 pub(super) struct JoinedCall {
+    /// What tells it apart from the others.
+    pub(super) key: String,
     pub(super) id: Option<LinePart>,
     pub(super) name: Option<LinePart>,
     pub(super) fragments: Vec<LinePart>,
@@ -47,6 +49,11 @@ const AROUND: [&str; 3] = [
 ];
 
 impl JoinedCall {
+    /// The arguments that are judged, decoded.
+    pub(super) fn judged(&self) -> String {
+        self.whole.as_ref().map_or_else(|| self.arguments(), LinePart::text)
+    }
+
     /// The arguments, decoded.
     fn arguments(&self) -> String {
         decode(&self.fragments.iter().map(|it| &*it.raw).collect::<String>()).text

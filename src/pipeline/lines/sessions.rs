@@ -46,7 +46,7 @@ struct AskedCall {
 
 /// An id in a record.
 #[derive(Clone)]
-struct LineId {
+pub(super) struct LineId {
     at: LineSpan,
     pointer: String,
 }
@@ -151,7 +151,7 @@ impl SessionTalk {
 }
 
 impl LineId {
-    fn new(id: At, start: Start) -> Self {
+    pub(super) fn new(id: At, start: Start) -> Self {
         let (span, text) = (id.span(), id.on().source());
         let from = start.after(text.get(..span.start as usize).unwrap_or_default());
         let at = LineSpan { start: from, end: from.after(span.of(text)) };
@@ -159,7 +159,7 @@ impl LineId {
     }
 
     /// A session may go on where it was interrupted, so nothing is more than a warning.
-    fn finding(&self, rule: &'static Rule, message: String) -> LineFinding {
+    pub(super) fn finding(&self, rule: &'static Rule, message: String) -> LineFinding {
         LineFinding::new(rule, self.at, message).of(&self.pointer).at_most(Severity::Warning)
     }
 }
