@@ -22,7 +22,7 @@ use super::{
     guard::guarded,
     host::{self, EntryKind},
     load::{self, Loaded},
-    output,
+    output, tools,
     visible::visible,
     walk::is_below,
 };
@@ -172,7 +172,7 @@ fn wanted(message: &Message, configs: &Configs, budget: &mut Budget) -> Vec<Path
         match host::kind(&path) {
             _ if !is_wanted => drop(budget.unchecked.insert(path.to_string_lossy().into_owned())),
             Ok(EntryKind::File) if configs.is_excluded(&path) => (),
-            Ok(EntryKind::File) if files::is_wanted(&path, configs) || files::is_near_miss(&path) => out.push(path),
+            Ok(EntryKind::File) if is_candidate(&path, configs) => out.push(path),
             Ok(EntryKind::Folder) if message.is_at_end && is_below(&path, Path::new("")) => out.push(path),
             Ok(EntryKind::Folder) if message.is_at_end => {
                 budget.unchecked.insert(format!("{}, which is outside the current folder", path.to_string_lossy()));
@@ -181,6 +181,11 @@ fn wanted(message: &Message, configs: &Configs, budget: &mut Budget) -> Vec<Path
         }
     }
     out
+}
+
+/// What is checked by its name, and what its content may show to have calls of tools.
+fn is_candidate(path: &Path, configs: &Configs) -> bool {
+    files::is_wanted(path, configs) || files::is_near_miss(path) || tools::may_have_calls(path)
 }
 
 fn of_batch(
@@ -218,13 +223,18 @@ fn of_file(
             return Ok(String::new());
         }
     };
+    let text = load::decoded(&bytes);
+    let has_calls = target.is_guess && tools::has_signs(&text);
+    if target.is_guess && !has_calls && !target.path().is_some_and(files::is_near_miss) {
+        return Ok(String::new());
+    }
     guarded(|| {
         let _running = options.timeout.map(Timeout::begin);
         let report = report_on(target, &bytes, options);
-        if target.is_foreign(&report) {
+        if target.is_foreign(&report) && !(has_calls && tools::has_calls(&report)) {
             return String::new();
         }
-        findings(&path, &load::decoded(&bytes), &report, Some(options), agent)
+        findings(&path, &text, &report, Some(options), agent)
     })
     .map_err(Trouble::bug)
 }

@@ -11,7 +11,7 @@ use std::path::Path;
 use agent_response::report::Report;
 
 #[cfg(not(target_family = "wasm"))]
-pub(super) use self::native::{read_all, set_for};
+pub(super) use self::native::{has_ending, has_signs, may_have_calls, read_all, set_for};
 
 /// Tools by the path in the project file.
 pub(super) type NamedTools = HashMap<String, GivenTools>;
@@ -32,6 +32,18 @@ pub(super) fn read_all(_: &Path, _: &str, _: &mut agent_response_project::Projec
 /// Sets nothing.
 #[cfg(target_family = "wasm")]
 pub(super) fn set_for(_: &mut agent_response::Options, _: Option<&GivenTools>, _: Option<&Path>) {}
+
+/// No file has calls that this command knows.
+#[cfg(target_family = "wasm")]
+pub(super) fn may_have_calls(_: &Path) -> bool {
+    false
+}
+
+/// No text has signs of them.
+#[cfg(target_family = "wasm")]
+pub(super) fn has_signs(_: &str) -> bool {
+    false
+}
 
 /// Whether a text was recognized as one with calls of tools.
 pub(super) fn has_calls(report: &Report) -> bool {

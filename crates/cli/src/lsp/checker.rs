@@ -5,10 +5,7 @@ use std::{
     sync::Arc,
 };
 
-use super::{
-    documents::{CheckedText, OpenDocument, OpenDocuments, Role},
-    records,
-};
+use super::documents::{CheckedText, OpenDocument, OpenDocuments, Role};
 use crate::{
     args::Checking,
     clock,
@@ -48,7 +45,7 @@ impl Checker {
             Some(path) if path.file_name().is_some_and(|it| it == config::NAME) => Role::Project,
             Some(path) if self.configs.is_excluded(path) => Role::Foreign,
             Some(path) if files::is_wanted(path, &self.configs) => Role::Checked,
-            Some(path) if self.finds_calls && records::may_have_calls(path) => Role::Candidate,
+            Some(path) if self.finds_calls && tools::may_have_calls(path) => Role::Candidate,
             _ => Role::Foreign,
         }
     }
@@ -62,7 +59,7 @@ impl Checker {
                 Some(CheckedText::Project(config::check(&document.text, folder)))
             }
             Role::Checked => self.checked(document, documents),
-            Role::Candidate if !records::has_signs(&document.text) => None,
+            Role::Candidate if !tools::has_signs(&document.text) => None,
             Role::Candidate => self.checked(document, documents).filter(|it| tools::has_calls(it.report())),
         }
     }

@@ -1,35 +1,15 @@
 //! Files in which models call tools: their content shows it. In those with a record in each line, questions are about a record.
 
-use std::path::Path;
-
 use gen_lsp_types::{Position, Range};
 use serde_json::Value;
 
 use super::documents::OpenDocument;
-use agent_response::{Options, formats, ide::Opened};
-
-fn has_ending(path: &Path, endings: &[&str]) -> bool {
-    let ending = path.extension().unwrap_or_default().to_string_lossy();
-    endings.iter().any(|it| ending.eq_ignore_ascii_case(it))
-}
+use crate::tools::has_ending;
+use agent_response::{Options, ide::Opened};
 
 /// Whether the name of a file says that each line is a record.
 pub(super) fn is_of_records(document: &OpenDocument) -> bool {
     document.path.as_deref().is_some_and(|it| has_ending(it, &["jsonl", "ndjson"]))
-}
-
-/// Whether a file may have calls of tools, by its name.
-pub(super) fn may_have_calls(path: &Path) -> bool {
-    has_ending(path, &["json", "jsonl", "ndjson"])
-}
-
-/// Whether it is worthwhile to check a text for that.
-pub(super) fn has_signs(text: &str) -> bool {
-    let part = |word: &str| match word.strip_prefix('*') {
-        Some(rest) => rest.trim_end_matches('*').to_owned(),
-        None => word.strip_suffix('*').map_or_else(|| format!("\"{word}\""), |it| format!("\"{it}")),
-    };
-    formats::TELLING.iter().any(|it| text.contains(&part(it)))
 }
 
 /// A record of a file, as a text of its own.
@@ -79,7 +59,7 @@ fn move_lines(value: &mut Value, by: u32) {
 mod tests {
     use serde_json::Value;
 
-    use super::has_signs;
+    use crate::tools::has_signs;
 
     const CASES: &str = include_str!("../../../../tests/tool-calls/cases.jsonl");
 

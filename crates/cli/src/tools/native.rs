@@ -71,6 +71,26 @@ fn beside(path: &Path) -> Option<Arc<KnownTools>> {
         .map(Arc::new)
 }
 
+/// Whether a file has one of these endings.
+pub(crate) fn has_ending(path: &Path, endings: &[&str]) -> bool {
+    let ending = path.extension().unwrap_or_default().to_string_lossy();
+    endings.iter().any(|it| ending.eq_ignore_ascii_case(it))
+}
+
+/// Whether a file may have calls of tools, by its name.
+pub(crate) fn may_have_calls(path: &Path) -> bool {
+    has_ending(path, &["json", "jsonl", "ndjson"])
+}
+
+/// Whether it is worthwhile to check a text for that.
+pub(crate) fn has_signs(text: &str) -> bool {
+    let part = |word: &str| match word.strip_prefix('*') {
+        Some(rest) => rest.trim_end_matches('*').to_owned(),
+        None => word.strip_suffix('*').map_or_else(|| format!("\"{word}\""), |it| format!("\"{it}")),
+    };
+    agent_response::formats::TELLING.iter().any(|it| text.contains(&part(it)))
+}
+
 /// Larger requests are not read for their tools.
 const LARGEST: u64 = 16 << 20;
 

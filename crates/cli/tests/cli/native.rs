@@ -2,6 +2,7 @@
 //! command in Node leave out this module; `run::command` says which tests belong here.
 
 mod helpers;
+mod hook_calls;
 #[cfg(target_os = "linux")]
 mod hostile;
 mod lsp;
