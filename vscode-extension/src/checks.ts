@@ -21,6 +21,7 @@ import { isOfRecords } from "./records.js";
 import type { Schemas } from "./schemas.js";
 import { type Settings, settingsFor } from "./settings.js";
 import { hasCalls, isRecognized, mayGetCalls, mayHaveCalls } from "./toolCalls.js";
+import { createToolsBeside } from "./toolsBeside.js";
 import { isFile, isUnder, lengthOf, nameOf, parentOf } from "./where.js";
 import { isLargerThan, isOtherProgram, isOurs, keepOptions, optionsFor } from "./which.js";
 
@@ -84,6 +85,7 @@ export function createChecks(
     remove: (uri) => collection.delete(uri),
   });
   const file = closedFiles.check;
+  const toolsBeside = createToolsBeside();
   /** What is checked again as soon as schemas have said more. */
   const waiting = new Set<Checked>();
 
@@ -128,10 +130,29 @@ export function createChecks(
     closedFiles.opened(key);
     open.set(key, state);
     check(state);
+    if (isByContent && settings.tools === undefined) void withToolsBeside(state);
     if (!settings.pairRequests) return;
     during(`files beside ${key}`, folders.read(document.uri)).then((siblings) => {
       if (siblings !== undefined && open.get(key) === state) check(state);
     });
+  }
+
+  /** Judges calls by the tools of the request in the same folder, if the project file names none. */
+  async function withToolsBeside(state: Checked): Promise<void> {
+    const { uri } = state.document;
+    const tools = await during(`tools beside ${uri}`, toolsBeside.read(uri));
+    if (open.get(uri.toString()) !== state || tools === state.settings.tools) return;
+    state.settings = { ...state.settings, tools };
+    check(state);
+  }
+
+  /** The tools in a folder changed. */
+  function toolsChanged(folder: vscode.Uri): void {
+    for (const it of open.values()) {
+      const isThere = it.isByContent && parentOf(it.document.uri).toString() === folder.toString();
+      const named = projects.known(it.document.uri)?.tools(it.document.uri);
+      if (isThere && named === undefined) void withToolsBeside(it);
+    }
   }
 
   /** The files read next to a document are kept until `release`: it may be tracked again at once. */
@@ -316,6 +337,8 @@ export function createChecks(
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration("agentResponse") || event.affectsConfiguration("json.validate")) again();
     }),
+    toolsBeside,
+    toolsBeside.onDidChange(toolsChanged),
     folders.onDidChange((uri) => void during(`on disk: ${uri}`, onDisk(uri))),
     schemas.onDidChange(again),
     onMoments(cameTo),

@@ -81,7 +81,7 @@ export function createToolFiles(): ToolFiles {
 }
 
 /** Throws an error whose message is the end of a sentence if a text is none that the checks can use. */
-function checkTools(tools: string): void {
+export function checkTools(tools: string): void {
   try {
     validate("{}", { tools });
   } catch {

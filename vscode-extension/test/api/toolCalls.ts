@@ -192,6 +192,31 @@ test("a setting names such files, with their format", async () => {
   });
 });
 
+test("calls are judged by the tools of the request in the same folder", async () => {
+  const call = { id: "c", type: "function", function: { name: "ferry", arguments: '{"seats": "2"}' } };
+  const message = { role: "assistant", content: null, tool_calls: [call] };
+  const choices = [{ index: 0, finish_reason: "tool_calls", message }];
+  const inputSchema = { type: "object", properties: { seats: { type: "integer" } } };
+  const [uri, request, tools] = [
+    at("tools-beside/chat-response.json"),
+    at("tools-beside/chat-request.json"),
+    at("tools-beside/tools.json"),
+  ];
+  await write(uri, JSON.stringify({ id: "r", object: "chat.completion", created: 1, model: "m", choices }));
+  await write(tools, JSON.stringify([{ name: "tram", inputSchema }]));
+  await show(uri);
+  await expectCodes(uri, "unknown-tool");
+
+  // The request counts more, and each is read again when it changes.
+  await write(request, JSON.stringify({ tools: [{ name: "ferry", inputSchema }] }));
+  await expectCodes(uri, "arguments-schema");
+  const editor = await show(request);
+  await replaceAll(editor, "{}");
+  await expectCodes(uri, "unknown-tool");
+  await replaceAll(await show(tools), "[]");
+  await expectCodes(uri);
+});
+
 test("calls are judged by the tools that the project file names", async () => {
   const call = { id: "c", type: "function", function: { name: "ferry", arguments: '{"seats": "2"}' } };
   const message = { role: "assistant", content: null, tool_calls: [call] };

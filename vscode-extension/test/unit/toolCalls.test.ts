@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { formats, type Report, validate } from "agent-response/editor";
 import { isOfRecords, nameOfRecords } from "../../src/records.js";
 import { hasCalls } from "../../src/toolCalls.js";
+import { requestName } from "../../src/toolsBeside.js";
 
 test("the formats of agents have no calls, and the others do", () => {
   const withCalls = formats().filter(({ id }) => hasCalls({ format: { id, reason: "" } } as Report));
@@ -34,4 +35,15 @@ test("files with a record in each line are known by their language or their name
     [nameOfRecords("a.ndjson"), nameOfRecords("Untitled-1")],
     ["a.ndjson", "Untitled-1.jsonl"],
   );
+});
+
+test("a response and its request have similar names, as in the command", () => {
+  for (const [response, request] of [
+    ["response.json", "request.json"],
+    ["7-chat-response.json", "7-chat-request.json"],
+    ["chatResponse.json", "chatRequest.json"],
+    ["response-of-response.json", "response-of-request.json"],
+    ["answer.json", undefined],
+  ] as const)
+    assert.equal(requestName(response), request);
 });
