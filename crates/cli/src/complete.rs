@@ -5,6 +5,7 @@ use super::{
     clock,
     files::{InputSource, Target},
     host,
+    needs::Needs,
 };
 use agent_response::{
     Options,
@@ -26,23 +27,32 @@ pub(super) fn set_for(options: &mut Options, target: &Target, args: &CompleteArg
     options.duration_seconds = args.duration_seconds.clone();
 }
 
-/// How `fix` inserts all fields that are missing in a file with this report, which was made with these options: with
-/// `--complete`, and if `true` also with the duration; `None` if it can't, or if none is missing.
-pub(super) fn way(report: &Report, bytes: &[u8], options: &Options) -> Option<bool> {
+/// A request that has an id and nothing else.
+const SOME_REQUEST: &str = "{\"request_id\": \"00000000-0000-4000-8000-000000000000\"}";
+
+/// What inserts all fields that are missing in a file with this report, which was made with these options, besides the safe
+/// fixes; `None` if nothing does, or if none is missing.
+pub(super) fn way(report: &Report, bytes: &[u8], options: &Options) -> Option<Needs> {
     let before = lacking(report);
     if before == 0 {
         return None;
     }
-    let created_at = options.created_at.clone().or_else(|| Some(clock::now()));
-    let mut known = Options { created_at, ..options.clone() };
-    let mut helps = |duration: Option<String>| {
-        known.duration_seconds = duration;
+    let helps = |needs: &&Needs| {
+        let mut known = options.clone();
+        if needs.time {
+            known.created_at = known.created_at.or_else(|| Some(clock::now()));
+        }
+        if needs.duration {
+            known.duration_seconds = known.duration_seconds.or_else(|| Some("0".to_owned()));
+        }
+        if needs.request {
+            known.request = known.request.or_else(|| Some(SOME_REQUEST.to_owned()));
+        }
         lacking(&validate_bytes(bytes, &known)) < before
     };
-    if options.created_at.is_none() && helps(options.duration_seconds.clone()) {
-        return Some(false);
-    }
-    (options.duration_seconds.is_none() && helps(Some("0".to_owned()))).then_some(true)
+    // Most of what is missing is known to nobody here.
+    let all = Needs { time: true, duration: true, request: true };
+    if helps(&&all) { Needs::WAYS.iter().find(helps).copied() } else { None }
 }
 
 /// How many findings are about fields that are missing and will not be there after all safe fixes.

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::needs::Needs;
 use agent_response::{
     diagnostic::{Safety, Severity},
     report::{AppliedFix, Diagnostic, DiagnosticFix, Report},
@@ -25,9 +26,9 @@ pub(super) struct Counts {
     /// Files in which `fix --complete` inserts all fields that are missing.
     #[serde(skip)]
     pub(super) completable: usize,
-    /// Whether one of them needs the duration, too.
+    /// What they need for it.
     #[serde(skip)]
-    needs_duration: bool,
+    needs: Needs,
     /// Files with calls of tools that are declared nowhere.
     #[serde(skip)]
     unjudged: usize,
@@ -105,9 +106,9 @@ impl Counts {
     }
 
     /// Adds how `fix --complete` inserts what is missing in the file, if it does.
-    pub(super) fn add_way(&mut self, way: Option<bool>) {
+    pub(super) fn add_way(&mut self, way: Option<Needs>) {
         self.completable = usize::from(way.is_some());
-        self.needs_duration = way == Some(true);
+        self.needs = way.unwrap_or_default();
     }
 
     pub(super) fn failure() -> Self {
@@ -124,7 +125,7 @@ impl Counts {
         self.fixable += other.fixable;
         self.fixable_in_part += other.fixable_in_part;
         self.completable += other.completable;
-        self.needs_duration |= other.needs_duration;
+        self.needs = self.needs.or(other.needs);
         self.unjudged += other.unjudged;
         self.fixable_by_suggestion += other.fixable_by_suggestion;
         self.fixed += other.fixed;
@@ -213,15 +214,17 @@ impl Counts {
         };
         let again = if self.unsettled > 0 { "; run it again to fix more" } else { "" };
         let (hidden, failed) = (self.hidden(), self.and_failed("file", "fixed"));
-        format!("{repaired}{left}{more}{}{hidden}{again}{failed}", self.completable(""))
+        format!("{repaired}{left}{hidden}{more}{}{again}{failed}", self.completable(""))
     }
 
     /// How the fields that are missing get there.
     fn completable(&self, command: &str) -> String {
-        let duration = if self.needs_duration { " --duration-seconds SECONDS" } else { "" };
+        let arguments = self.needs.arguments();
+        // A request belongs to one response.
+        let each = if self.needs.request && self.completable > 1 { ", one at a time" } else { "" };
         match self.completable {
             0 => String::new(),
-            n => format!("; {} can be completed with `{command}--complete{duration}`", count(n, "file")),
+            n => format!("; {} can be completed with `{command}{arguments}`{each}", count(n, "file")),
         }
     }
 
@@ -251,7 +254,8 @@ impl Counts {
         if self.cut > 0 { "+" } else { "" }
     }
 
-    fn listed(&self) -> Option<String> {
+    /// The findings that are shown, in words; `None` if there are none.
+    pub(super) fn listed(&self) -> Option<String> {
         // What says that there are more is none of them.
         let infos = self.infos.saturating_sub(self.cut);
         let found = [(self.errors, "error"), (self.warnings, "warning"), (infos, "info"), (self.hints, "hint")];

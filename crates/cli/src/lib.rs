@@ -37,6 +37,7 @@ mod lsp;
 mod mcp;
 mod ndjson;
 mod nearest;
+mod needs;
 mod output;
 mod parallel;
 mod policy;

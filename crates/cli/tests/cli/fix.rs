@@ -27,7 +27,7 @@ fn what_is_fixed_in_part_is_counted_apart() {
         |command| [command, "answer.json", "--as", "agent-response", "--payloads", "off", "--min-severity", "error"];
     let before = folder.run(&args("check"));
     assert!(
-        before.out.ends_with("3 errors in 1 file; 2 can be fixed with `agent-response fix`, 1 in part\n"),
+        before.out.contains("\n3 errors in 1 file; 2 can be fixed with `agent-response fix`, 1 in part; 1 file can be"),
         "{}",
         before.out
     );
@@ -50,6 +50,33 @@ fn what_no_file_says_is_inserted_when_the_user_says_it() {
     let run = run(&["fix", "--complete", "--duration-seconds", "1.5"]);
     assert_eq!(run.code, 0, "{}", run.out);
     assert!(folder.read(NAME).contains("\"duration_seconds\": 1.5"), "{}", folder.read(NAME));
+}
+
+#[test]
+fn a_missing_id_leads_to_the_request() {
+    let lacking = |names: &[&str]| {
+        let is_left = |it: &&str| !names.iter().any(|name| it.contains(&format!("\"{name}\"")));
+        GOOD.split_inclusive('\n').filter(is_left).collect::<String>()
+    };
+    for (names, arguments) in [
+        (&["request_id"][..], "--request FILE"),
+        (&["request_id", "created_at"], "--complete --request FILE"),
+        (&["request_id", "created_at", "duration_seconds"], "--complete --duration-seconds SECONDS --request FILE"),
+    ] {
+        let folder = Folder::with(&[(NAME, &lacking(names)), ("asked.json", REQUEST)]);
+        let summary = folder.run(&["check", NAME]).out;
+        let way = format!("; 1 file can be completed with `agent-response fix {arguments}`\n");
+        assert!(summary.ends_with(&way), "{summary}");
+        let left = folder.run(&["fix", NAME]).out;
+        assert!(left.ends_with(&format!("; 1 file can be completed with `{arguments}`\n")), "{left}");
+        let given = arguments.replace("FILE", "asked.json").replace("SECONDS", "1.5");
+        let fixed = folder.run(&[&["fix", NAME][..], &given.split(' ').collect::<Vec<_>>()].concat());
+        assert!(fixed.code == 0 && folder.read(NAME).contains("7c1f0a52"), "{}", fixed.out);
+    }
+    let two = [(NAME, lacking(&["request_id"])), ("a.agent-response.json", lacking(&["request_id", "created_at"]))];
+    let folder = Folder::with(&two.each_ref().map(|(name, text)| (*name, text.as_str())));
+    let way = "; 2 files can be completed with `agent-response fix --complete --request FILE`, one at a time\n";
+    assert!(folder.run(&["check"]).out.ends_with(way), "{}", folder.run(&["check"]).out);
 }
 
 #[test]
