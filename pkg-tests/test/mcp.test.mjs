@@ -142,6 +142,18 @@ test("fix applies safe fixes, and suggestions on request", async () => {
   assert.equal((await call("fix", { text: cases.unescaped, file_name, suggestions: true })).data.valid, true);
 });
 
+test("validate and fix say which fixes repair only a part", async () => {
+  const text = '{"status": "success", "response": "# Plan", "result": 1,}';
+  const partial = (/** @type {any[]} */ all) =>
+    all
+      .filter((it) => it.code === "missing-field")
+      .map((it) => (it.fixes ?? [it]).map((/** @type {any} */ fix) => fix.partial));
+  const checked = await call("validate", { text, file_name: ".agent-response-phase2.json" });
+  const fixed = await call("fix", { text, file_name: ".agent-response-phase2.json" });
+  assert.deepEqual([partial(checked.data.findings), partial(fixed.data.applied)], [[[true]], [[true]]]);
+  assert.ok(fixed.data.applied.some((/** @type {any} */ it) => it.code === "trailing-comma" && !it.partial));
+});
+
 test("wrap and unwrap are inverse, and recover reads what a model wrote", async () => {
   const payload = '{"a": "x\\n\\"y\\" ✅"}';
   const request = '{"request_id": "32ecfadc-2b66-4daa-a7c0-a03c449fcea5"}';
@@ -360,6 +372,7 @@ test("the recorded session is true", async () => {
   await exchange(INITIALIZE);
   await exchange(INITIALIZED, false);
   const text = cases.result_object;
+  const file_name = ".agent-response-phase8.json";
   await exchange(ask(2, "tools/call", { name: "validate", arguments: { text, file_name } }));
   const fixed = await exchange(ask(3, "tools/call", { name: "fix", arguments: { text, file_name } }));
   await exchange(ask(4, "tools/call", { name: "unwrap", arguments: { text: fixed.text } }));

@@ -32,7 +32,7 @@ fn finding(text: &str, diagnostic: &Diagnostic) -> Value {
     let (line, column) = line_and_column(text, diagnostic.bytes.from);
     let pointer =
         diagnostic.inner.iter().fold(diagnostic.pointer.clone(), |path, diagnostic| path + &diagnostic.pointer);
-    let fix = |it: &agent_response::report::DiagnosticFix| json!({ "title": it.title, "safety": it.safety });
+    let fix = |it: &agent_response::report::DiagnosticFix| json!({ "title": it.title, "safety": it.safety, "partial": it.partial });
     json!({
         "code": diagnostic.code,
         "severity": diagnostic.severity,
@@ -46,6 +46,6 @@ fn finding(text: &str, diagnostic: &Diagnostic) -> Value {
 
 /// The ledger of a repair, with places in the text that was given.
 pub(super) fn applied(text: &str, applied: &[AppliedFix]) -> Value {
-    let entry = |(it, (line, column)): (&AppliedFix, (u32, usize))| json!({ "code": it.code, "title": it.title, "safety": it.safety, "line": line, "column": column });
+    let entry = |(it, (line, column)): (&AppliedFix, (u32, usize))| json!({ "code": it.code, "title": it.title, "safety": it.safety, "partial": it.partial, "line": line, "column": column });
     applied.iter().zip(ledger::places(text, applied)).map(entry).collect()
 }

@@ -251,8 +251,13 @@ fn safety() -> Value {
     word("`safe` fixes never change what the file says", &["safe", "suggestion"])
 }
 
+/// Whether a fix removes the cause of its finding.
+fn partial() -> Value {
+    flag("True if the finding stays, such as one about several missing fields of which only some are known")
+}
+
 fn findings() -> Value {
-    let fix = object(&[("title", string("What it does")), ("safety", safety())]);
+    let fix = object(&[("title", string("What it does")), ("safety", safety()), ("partial", partial())]);
     let finding = object(&[
         ("code", string("The rule")),
         ("severity", severity()),
@@ -281,6 +286,7 @@ fn applied() -> Value {
         ("code", string("The rule")),
         ("title", string("What was done")),
         ("safety", safety()),
+        ("partial", partial()),
         ("line", number("The line in the given text, from 1", 1, u32::MAX)),
         ("column", number("The column in characters, from 1", 1, u32::MAX)),
     ]);
