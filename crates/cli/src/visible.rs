@@ -25,22 +25,45 @@ pub(super) fn visible(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
+/// Longer runs of one hidden character are shown by their first and their last one.
+const LONGEST_RUN: usize = 8;
+
 /// The same for a line in which a place is marked, and the place in the result. The line is looked at as a whole, because a
 /// command may begin before the mark and end in it. Tabs stay.
 pub(super) fn visible_marked(line: &str, mark: Range<usize>) -> (String, Range<usize>) {
     let mut out = String::with_capacity(line.len());
     let (mut from, mut to) = (None, None);
+    let mut run = ('\0', 0);
     for it in seen(line) {
-        from = from.or((it.at >= mark.start).then_some(out.len()));
-        to = to.or((it.at >= mark.end).then_some(out.len()));
-        if it.is_unsafe && it.ch != '\t' {
-            push_visible(&mut out, it.ch);
+        let begins = from.is_none() && it.at >= mark.start;
+        let ends = to.is_none() && it.at >= mark.end;
+        let is_hidden = it.is_unsafe && it.ch != '\t';
+        if begins || ends || !is_hidden || it.ch != run.0 {
+            push_run(&mut out, run);
+            run.1 = 0;
+        }
+        from = from.or(begins.then_some(out.len()));
+        to = to.or(ends.then_some(out.len()));
+        if is_hidden {
+            run = (it.ch, run.1 + 1);
         } else {
             out.push(it.ch);
         }
     }
+    push_run(&mut out, run);
     let end = out.len();
     (out, from.unwrap_or(end)..to.unwrap_or(end))
+}
+
+/// One character so many times, or so that it can be seen that there are many.
+fn push_run(out: &mut String, (ch, n): (char, usize)) {
+    let is_long = n > LONGEST_RUN;
+    for idx in 0..if is_long { 2 } else { n } {
+        if is_long && idx == 1 {
+            out.push('…');
+        }
+        push_visible(out, ch);
+    }
 }
 
 /// The same for a line in parts, each of which is shown in a style of its own.
@@ -95,6 +118,20 @@ mod tests {
         ] {
             assert_eq!(visible(text), expected);
         }
+    }
+
+    #[test]
+    fn a_long_run_in_a_line_is_shown_by_its_ends() {
+        let shown = |line: &str, mark| {
+            let (shown, mark) = visible_marked(line, mark);
+            (shown[mark].to_owned(), shown)
+        };
+        let nuls = "\0".repeat(48);
+        assert_eq!(shown(&format!("a{nuls}b"), 1..49), ("␀…␀".into(), "a␀…␀b".into()));
+        assert_eq!(shown(&nuls, 0..20), ("␀…␀".into(), "␀…␀␀…␀".into()), "the mark ends in it");
+        assert_eq!(shown(&nuls, 48..48), (String::new(), "␀…␀".into()));
+        assert_eq!(shown(&"\0".repeat(8), 0..8).0, "␀".repeat(8));
+        assert_eq!(shown("\0\u{1b}\0", 0..3).0, "␀␛␀");
     }
 
     #[test]
