@@ -12,6 +12,7 @@ mod findings;
 mod lines;
 mod questions;
 mod records;
+mod repair;
 mod rpc;
 mod rules;
 mod server;

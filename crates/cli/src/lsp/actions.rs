@@ -1,4 +1,4 @@
-//! Code actions: the fixes of the findings at the cursor, all safe ones at once, and envelopes around a text.
+//! Code actions: the fixes of the findings at the cursor, and the edits of all actions.
 
 use gen_lsp_types::{
     CodeAction, CodeActionKind, CreateFile, Diagnostic, DocumentChange, Edit, OptionalVersionedTextDocumentIdentifier,
@@ -13,7 +13,6 @@ use super::{
     lines::PositionCounter,
 };
 use agent_response::{
-    Options,
     diagnostic::Safety,
     report::{DiagnosticFix, FileChange, Report},
     text::{Span, common_end, common_start},
@@ -74,7 +73,7 @@ fn action(fix: &DiagnosticFix, edit: WorkspaceEdit, marked: &Diagnostic, is_pref
 }
 
 /// The edits of a fix, and its changes to files; `None` if the client cannot do all of it.
-fn fix_edit(
+pub(super) fn fix_edit(
     document: &OpenDocument,
     fix: &DiagnosticFix,
     places: &mut PositionCounter,
@@ -144,22 +143,6 @@ fn versioned(uri: &Uri, version: Option<i32>, edits: Vec<TextEdit>) -> DocumentC
         },
         edits: edits.into_iter().map(Edit::TextEdit).collect(),
     })
-}
-
-/// How many findings have a safe fix.
-pub(super) fn n_safe(report: &Report) -> usize {
-    report.diagnostics.iter().filter(|it| it.fixes.first().is_some_and(|it| it.safety == Safety::Safe)).count()
-}
-
-/// The title of the action that applies all safe fixes.
-pub(super) fn fix_all_title(n_safe: usize) -> String {
-    format!("Apply {n_safe} safe {} of Agent Response", if n_safe == 1 { "fix" } else { "fixes" })
-}
-
-/// The edit that applies all safe fixes; `None` if nothing changes.
-pub(super) fn fix_all(document: &OpenDocument, options: &Options, client: &Client) -> Option<WorkspaceEdit> {
-    let fixed = agent_response::fix(&document.text, options, false).text;
-    rewrite(document, &fixed, client)
 }
 
 /// The smallest single edit that turns a text into another one.

@@ -5,12 +5,16 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use super::{
-    actions, commands, findings, questions,
+    actions, commands,
+    documents::OpenDocument,
+    findings, questions,
+    repair::{self, SafelyFixed},
     rpc::{Refusal, value},
     rules,
     session::Session,
     workspace,
 };
+use agent_response::ide::Opened;
 
 /// Answers a request.
 pub(super) fn answer(session: &mut Session, method: &str, params: Value) -> Result<Value, Refusal> {
@@ -50,6 +54,7 @@ fn code_action(session: &mut Session, params: CodeActionParams) -> Result<Value,
     if actions::is_wanted(actions::QUICK_FIX, only) || actions::is_wanted(actions::SUGGESTION, only) {
         let at = document.lines.span(&document.text, params.range, session.client.encoding);
         let mut found = actions::quick_fixes(document, checked.report(), at, &session.client);
+        found.extend(repair::completions(session, document, checked.report(), at));
         found.retain(|it| it.kind.as_ref().is_some_and(|it| actions::is_wanted(&it.to_string(), only)));
         out.append(&mut found);
     }
@@ -57,23 +62,26 @@ fn code_action(session: &mut Session, params: CodeActionParams) -> Result<Value,
         let at = document.lines.span(&document.text, params.range, session.client.encoding);
         out.extend(rules::actions(session, document, checked.report(), at));
     }
-    let n_safe = actions::n_safe(checked.report());
-    if n_safe > 0 && actions::is_wanted(actions::FIX_ALL, only) {
-        let kind = Some(CodeActionKind::from(actions::FIX_ALL.to_owned()));
-        let mut action = CodeAction { title: actions::fix_all_title(n_safe), kind, ..CodeAction::default() };
-        if session.client.resolves_edits {
-            action.data = Some(json!({ "uri": uri.0, "version": document.version }));
-        } else {
-            action.edit = checked.opened().and_then(|it| actions::fix_all(document, it.options(), &session.client));
-        }
-        if action.data.is_some() || action.edit.is_some() {
-            out.push(action);
-        }
+    if actions::is_wanted(actions::FIX_ALL, only) {
+        out.extend(checked.opened().and_then(|it| fix_all(session, document, it)));
     }
     if actions::is_wanted(actions::REWRITE, only) {
         out.extend(checked.opened().into_iter().flat_map(|it| commands::rewrites(document, it)));
     }
     Ok(value(out))
+}
+
+/// The action that applies all safe fixes.
+fn fix_all(session: &Session, document: &OpenDocument, opened: &Opened) -> Option<CodeAction> {
+    let title = repair::title(document, opened.report(), opened.options())?;
+    let kind = Some(CodeActionKind::from(actions::FIX_ALL.to_owned()));
+    let mut action = CodeAction { title, kind, ..CodeAction::default() };
+    if session.client.resolves_edits {
+        action.data = Some(json!({ "uri": document.uri.0, "version": document.version }));
+    } else {
+        action.edit = Some(SafelyFixed::of(document, opened.options()).edit(document, &session.client)?);
+    }
+    Some(action)
 }
 
 /// The edit of the action that applies all safe fixes.
@@ -85,7 +93,8 @@ fn resolve(session: &mut Session, mut action: CodeAction) -> Result<Value, Refus
     if data.get("version").and_then(Value::as_i64) != document.version.map(i64::from) {
         return Err(Refusal::modified());
     }
-    action.edit = checked.opened().and_then(|it| actions::fix_all(document, it.options(), &session.client));
+    action.edit =
+        checked.opened().and_then(|it| SafelyFixed::of(document, it.options()).edit(document, &session.client));
     Ok(value(action))
 }
 
@@ -98,6 +107,7 @@ fn execute(session: &mut Session, params: ExecuteCommandParams) -> Result<Value,
         session.checked(uri);
     }
     let outcome = commands::run(&params.command, &arguments, &session.documents, &session.checker, &session.client)?;
+    session.said.extend(outcome.said);
     if let Some(edit) = outcome.edit {
         session.asked.push(("workspace/applyEdit", json!({ "label": outcome.label, "edit": edit })));
     }

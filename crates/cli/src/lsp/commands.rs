@@ -11,6 +11,7 @@ use super::{
     documents::{OpenDocument, OpenDocuments},
     findings::span,
     records::is_of_records,
+    repair::SafelyFixed,
     rpc::Refusal,
     rules,
 };
@@ -47,6 +48,8 @@ pub(super) struct CommandResult {
     pub(super) label: &'static str,
     /// `None` if there is nothing to change.
     pub(super) edit: Option<WorkspaceEdit>,
+    /// What is said to the user.
+    pub(super) said: Option<String>,
 }
 
 /// Runs a command.
@@ -69,13 +72,17 @@ pub(super) fn run(
         }
     };
     let document = documents.get(&uri).ok_or_else(|| Refusal::failed("the file is not open"))?;
+    if name == FIX_ALL {
+        let repaired = SafelyFixed::of(document, opened(document)?.options());
+        let (edit, said) = (repaired.edit(document, client), Some(repaired.said()));
+        return Ok(CommandResult { label: "Apply safe fixes", edit, said });
+    }
     let (label, edit) = match name {
         WRAP => ("Wrap in envelope", wrap(document, range, documents, checker, client)?),
         UNWRAP => ("Replace envelope with its content", unwrap(document, client)?),
-        FORMAT => ("Indent payload", formatted(document, opened(document)?, client)?),
-        _ => ("Apply safe fixes", actions::fix_all(document, opened(document)?.options(), client)),
+        _ => ("Indent payload", formatted(document, opened(document)?, client)?),
     };
-    Ok(CommandResult { label, edit })
+    Ok(CommandResult { label, edit, said: None })
 }
 
 fn wrap(

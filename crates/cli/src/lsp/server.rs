@@ -98,6 +98,10 @@ impl<W: Write> Server<W> {
                 for (method, params) in std::mem::take(&mut self.session.asked) {
                     self.ask(method, params);
                 }
+                for message in std::mem::take(&mut self.session.said) {
+                    let params = json!({ "type": 3, "message": format!("Agent Response: {message}") });
+                    self.send(&rpc::notification("window/showMessage", params));
+                }
                 outcome
             }
         }

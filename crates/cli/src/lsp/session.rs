@@ -24,6 +24,8 @@ pub(super) struct Session {
     pub(super) checker: Checker,
     /// Requests to send to the client, with their parameters.
     pub(super) asked: Vec<(&'static str, Value)>,
+    /// Messages to show to the user.
+    pub(super) said: Vec<String>,
     /// The findings in files that are not open.
     pub(super) known: ClosedFindings,
     /// The rule pages that were shown.

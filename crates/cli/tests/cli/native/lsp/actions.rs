@@ -58,6 +58,74 @@ fn all_safe_fixes_are_one_action() {
     }
 }
 
+/// A file without the fields that a request, its time and only the user know.
+fn lacking(names: &[&str]) -> String {
+    let is_left = |it: &&str| !names.iter().any(|name| it.contains(&format!("\"{name}\"")));
+    GOOD.split_inclusive('\n').filter(is_left).collect()
+}
+
+#[test]
+fn what_is_left_is_said_before_and_after() {
+    let (broken, incomplete) = (half_fixable(), lacking(&["version", "created_at"]));
+    for (text, title, said) in [
+        (&*broken, "fix 1 safely; 1 error is left", "1 finding fixed; 1 error left"),
+        (&renamed(), "fix 1 safely", "1 finding fixed; none left"),
+        (&incomplete, "fix 1 safely in part; 1 error is left", "1 finding fixed in part; 1 error left"),
+        (&lacking(&["created_at"]), "", "nothing can be fixed safely; 1 error left"),
+        (
+            &incomplete.replacen("\"response\":", "\"result\":", 1),
+            "fix 1 safely, 1 in part; 1 error is left",
+            "1 finding fixed, 1 in part; 1 error left",
+        ),
+        (&format!("{broken}{}", " ".repeat(64 * 1024)), "fix 1 safely", "1 finding fixed; 1 error left"),
+    ] {
+        let mut client = Client::plain(&[(".agent-request-phase8.json", REQUEST)]);
+        client.open(NAME, text);
+        let titles: Vec<_> = client.actions(NAME, &everything(), json!(["source.fixAll"]));
+        let titles: Vec<_> = titles.iter().map(|it| it["title"].as_str().unwrap()).collect();
+        let expected = format!("Agent Response: {title}");
+        assert_eq!(titles, if title.is_empty() { vec![] } else { vec![expected.as_str()] });
+        let run = json!({"command": "agent-response.fixAll", "arguments": [client.uri(NAME)]});
+        client.request("workspace/executeCommand", run);
+        let message = client.incoming("window/showMessage")["message"].clone();
+        assert_eq!(message, format!("Agent Response: {said}"));
+    }
+}
+
+/// What is known without asking: the id of the request and when the file was written; of a text that is not saved, now.
+#[test]
+fn a_response_is_completed_from_its_request_and_its_file() {
+    let written = std::time::UNIX_EPOCH + std::time::Duration::from_secs(1_764_003_765);
+    let titles = |actions: &[Value]| -> Vec<String> {
+        let titles = actions.iter().filter_map(|it| it["title"].as_str());
+        titles.filter(|it| it.starts_with("Complete")).map(str::to_owned).collect()
+    };
+    for (names, expected) in [
+        (&["created_at"][..], "Complete from the time of the file"),
+        (&["request_id", "created_at"], "Complete from the request and the time of the file"),
+        (&["created_at", "duration_seconds"], "Complete in part from the time of the file"),
+    ] {
+        let text = lacking(names);
+        let folder = Folder::with(&[(".agent-request-phase8.json", REQUEST), (NAME, &text)]);
+        std::fs::File::options().append(true).open(folder.path(NAME)).unwrap().set_modified(written).unwrap();
+        let mut client = Client::with(folder, json!({}));
+        client.open(NAME, &text);
+        let actions = client.actions(NAME, &everything(), json!(["quickfix"]));
+        assert_eq!(titles(&actions), [expected]);
+        let complete = actions.iter().find(|it| it["title"] == expected).unwrap();
+        let completed = edited(&text, &complete["edit"], &client.uri(NAME));
+        assert!(completed.contains("\"created_at\": \"2025-11-24T17:02:45.000000+00:00\""), "{completed}");
+        assert!(completed.contains("\"request_id\": \"7c1f0a52-3d0b-4a5e-9a43-5b0c8f6d2e11\""), "{completed}");
+        let typed = text.replacen('{', "{ ", 1);
+        client.replace(NAME, 2, &typed);
+        let again = client.actions(NAME, &everything(), json!(["quickfix"]));
+        assert_eq!(titles(&again), [expected.replace("time of the file", "current time")]);
+    }
+    let mut client = Client::plain(&[(".agent-request-phase8.json", REQUEST)]);
+    client.open(NAME, &lacking(&["duration_seconds"]));
+    assert_eq!(titles(&client.actions(NAME, &everything(), json!(["quickfix"]))), [""; 0], "only the user knows it");
+}
+
 #[test]
 fn suggestions_say_that_they_are() {
     let text = GOOD.replacen("\"success\"", "\"succes\"", 1);
