@@ -13,7 +13,9 @@ import type { Checks } from "./checks.js";
 import { completeAction } from "./complete.js";
 import { fixEdit } from "./fixes.js";
 import type { Folders } from "./folders.js";
+import { expected, safeIn, title } from "./outcome.js";
 import type { Projects } from "./projects.js";
+import { promptAction } from "./prompt.js";
 import { JSON_LANGUAGES } from "./records.js";
 import { ruleActions } from "./ruleActions.js";
 import { openSetting } from "./status.js";
@@ -29,14 +31,14 @@ export function registerActions(checks: Checks, folders: Folders, projects: Proj
       const { only } = context;
       const actions: vscode.CodeAction[] = [];
       const all = (kind: vscode.CodeActionKind, least: number): vscode.CodeAction[] => {
-        const found = fixAllAction(checked, kind, least);
+        const found = fixAllAction(checked, folders, kind, least);
         for (const it of found) ofAll.set(it, document);
         return found;
       };
       if (only === undefined || only.intersects(vscode.CodeActionKind.QuickFix)) {
         const at = entriesAt(checked, range, context.diagnostics);
         actions.push(...at.flatMap((it) => fixes.of(it, document)));
-        actions.push(...completeAction(at));
+        actions.push(...completeAction(at), ...promptAction(at));
         if (actions.length > 0) actions.push(...all(vscode.CodeActionKind.QuickFix, 2));
         actions.unshift(...answerAction(checked, at));
         actions.push(...ruleActions(at, document.uri, projects), ...limitAction(checked, range));
@@ -138,15 +140,19 @@ export function fixNow(before: Finding, fix: Fix, { entries }: Pick<Checked, "en
   return found?.fixes.find((it) => it.title === fix.title && it.safety === fix.safety);
 }
 
-/** Offered if at least `least` findings have a safe fix. */
-function fixAllAction({ entries }: Checked, kind: vscode.CodeActionKind, least: number): vscode.CodeAction[] {
-  const count = entries.filter(({ finding }) => finding.fixes.some((it) => it.safety === "safe")).length;
-  if (count < least) return [];
-  const title =
-    kind === FIX_ALL
-      ? vscode.l10n.t("Apply all safe fixes of Agent Response")
-      : vscode.l10n.t("Apply {0} safe fixes of Agent Response", count);
-  return [new vscode.CodeAction(title, kind)];
+/** Offered if at least `least` findings have a safe fix. Among other sources, the title names this one. */
+function fixAllAction(
+  checked: Checked,
+  folders: Folders,
+  kind: vscode.CodeActionKind,
+  least: number,
+): vscode.CodeAction[] {
+  const { whole, part } = safeIn(checked);
+  if (whole + part < least) return [];
+  const words = title(expected(checked, folders));
+  return [
+    new vscode.CodeAction(kind === FIX_ALL ? vscode.l10n.t("Agent Response: {0}", words) : words, kind),
+  ];
 }
 
 /** Whether a problem of VS Code's own goes away with the fix of the finding. */
@@ -164,8 +170,8 @@ function isSameMistake(entry: Entry, problem: vscode.Diagnostic, document: vscod
 /** Offered in a file that is too large to be checked. */
 function limitAction({ document, isTooLarge }: Checked, range: vscode.Range): vscode.CodeAction[] {
   if (!isTooLarge || document.lineAt(0).range.intersection(range) === undefined) return [];
-  const title = vscode.l10n.t("Change the limit in the settings");
-  const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
-  action.command = openSetting("agentResponse.maxFileSize", title);
+  const words = vscode.l10n.t("Change the limit in the settings");
+  const action = new vscode.CodeAction(words, vscode.CodeActionKind.QuickFix);
+  action.command = openSetting("agentResponse.maxFileSize", words);
   return [action];
 }

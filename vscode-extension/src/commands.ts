@@ -2,15 +2,17 @@
  * The commands on the text of the active editor; for a payload that is open as a document, on its file.
  */
 
-import { unwrap } from "agent-response/editor";
+import { type FixResult, unwrap } from "agent-response/editor";
 import * as vscode from "vscode";
 import type { Checked } from "./checked.js";
 import type { Checks } from "./checks.js";
 import { completion } from "./complete.js";
-import { fixEdit } from "./fixes.js";
+import { editTo, fixed } from "./fixes.js";
 import type { Folders } from "./folders.js";
+import { type Outcome, outcomeOf, said } from "./outcome.js";
 import { addressOf } from "./payload/address.js";
 import { openFile } from "./payload/file.js";
+import { copyPrompt } from "./prompt.js";
 import { type Change, replace } from "./replace.js";
 import { say } from "./say.js";
 import { tally, words } from "./summary.js";
@@ -32,6 +34,10 @@ export function registerCommands(checks: Checks, folders: Folders): vscode.Dispo
     command("unwrap", unwrapText),
     command("fixAll", (it) => fixAll(it, checks, folders)),
     command("complete", (it) => complete(it, checks, folders)),
+    command("copyPrompt", async (it) => {
+      const checked = await checkedFile(it, checks);
+      if (checked !== undefined) say(await copyPrompt(checked));
+    }),
     command("checkFile", async (it) => checkFile(await fileOf(it.document), checks)),
   );
 }
@@ -57,16 +63,31 @@ async function unwrapText({ document, selection }: vscode.TextEditor): Promise<v
 
 async function fixAll(editor: vscode.TextEditor, checks: Checks, folders: Folders): Promise<void> {
   const checked = await checkedFile(editor, checks);
-  if (checked === undefined) return;
-  const isFixed = await changed(editor, checked, () => fixEdit(checked, folders));
-  if (isFixed === false) say(vscode.l10n.t("there are no safe fixes to apply"));
+  if (checked !== undefined) await fixNow(editor, checked, () => fixed(checked, folders));
 }
 
 async function complete(editor: vscode.TextEditor, checks: Checks, folders: Folders): Promise<void> {
   const checked = await checkedFile(editor, checks);
-  const make = checked && (await completion(checked, folders));
-  if (typeof make === "string") say(make);
-  else if (checked !== undefined && make !== undefined) await changed(editor, checked, make);
+  const known = checked && (await completion(checked, folders));
+  if (typeof known === "string") say(known);
+  else if (checked !== undefined && known !== undefined)
+    await fixNow(editor, checked, () => fixed(checked, folders, known));
+}
+
+/** Fixes the file of an editor, and says what was done and what is left. */
+async function fixNow(
+  editor: vscode.TextEditor,
+  checked: Checked,
+  make: () => FixResult | undefined,
+): Promise<void> {
+  let outcome: Outcome | undefined;
+  const isDone = await changed(editor, checked, () => {
+    const made = make();
+    outcome = made && outcomeOf(made);
+    return made && editTo(checked.document, made.text);
+  });
+  if (!isDone) return;
+  say(outcome === undefined ? vscode.l10n.t("this document cannot be checked") : said(outcome));
 }
 
 /** The file of an editor and its findings; undefined, and said, if it cannot be checked. */
@@ -77,22 +98,16 @@ async function checkedFile(editor: vscode.TextEditor, checks: Checks): Promise<C
   return checked;
 }
 
-/** Changes the file of an editor: whether there was something to change; undefined, and said, if it did not work. */
+/** Changes the file of an editor; false, and said, if it did not work. */
 async function changed(
   editor: vscode.TextEditor,
   { document }: Checked,
   make: () => Change | undefined,
-): Promise<boolean | undefined> {
-  let isChanged = false;
-  const made = (): Change | undefined => {
-    const change = make();
-    isChanged = change !== undefined;
-    return change;
-  };
+): Promise<boolean> {
   const target = document === editor.document ? editor : withoutEditor(document);
-  if (await replace(target, made)) return isChanged;
-  say(changedMeanwhile());
-  return undefined;
+  const isDone = await replace(target, make);
+  if (!isDone) say(changedMeanwhile());
+  return isDone;
 }
 
 /** Edits a document that may not be open in an editor. */

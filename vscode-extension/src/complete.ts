@@ -1,55 +1,102 @@
 /**
- * Complete: inserts what no file says, when the agent finished and how long it ran, with all else that is missing.
+ * Complete: inserts what no file says, which request is answered, when the agent finished and how long it ran, with all else
+ * that is missing.
  */
 
-import type { Diagnostic as Finding } from "agent-response/editor";
+import type { Diagnostic as Finding, FixOptions } from "agent-response/editor";
 import * as vscode from "vscode";
 import type { EntryAt } from "./actions.js";
 import type { Checked } from "./checked.js";
-import { fixEdit } from "./fixes.js";
 import type { Folders } from "./folders.js";
-import type { Change } from "./replace.js";
+import { pairedRequest } from "./names.js";
+import { nameOf } from "./where.js";
 
 const COMMAND = "agentResponse.complete";
 
-/** Which of the two fields are missing according to a finding, and stay so after all safe fixes. */
-export function lacks({ code, message, fixes }: Finding): { time: boolean; duration: boolean } {
-  const isLeft = code === "missing-field" && !fixes.some((it) => it.safety === "safe" && !it.partial);
+/** What no file may say. */
+export type Missing = Record<"id" | "time" | "duration", boolean>;
+
+/** Which of these fields are missing according to a finding, and stay so after all safe fixes. */
+export function lacks({ code, message, fixes }: Finding): Missing {
+  const safe = fixes.find((it) => it.safety === "safe");
+  const isLeft = (name: string): boolean =>
+    code === "missing-field" && message.includes(name) && safe?.title.includes(name) !== true;
   return {
-    time: isLeft && message.includes("`created_at`"),
-    duration: isLeft && message.includes("`duration_seconds`"),
+    id: isLeft("`request_id`"),
+    time: isLeft("`created_at`"),
+    duration: isLeft("`duration_seconds`"),
   };
 }
 
-/** Offered where one of them is missing. */
+/** Offered where one of them is missing; the title says what is asked for, and what is taken without a question. */
 export function completeAction(at: readonly EntryAt[]): vscode.CodeAction[] {
   const found = at.find(({ entry: { finding } }) => Object.values(lacks(finding)).includes(true));
   if (found === undefined) return [];
-  const title = vscode.l10n.t("Complete with the time of the file and a duration…");
+  const title = titleFor(lacks(found.entry.finding));
   const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
   action.diagnostics = found.diagnostics;
   action.command = { command: COMMAND, title };
   return [action];
 }
 
-/** What makes the change for the text as it is by then; undefined if the user does not go on, a text if nothing is missing. */
-export async function completion(
-  checked: Checked,
-  folders: Folders,
-): Promise<(() => Change | undefined) | string | undefined> {
-  const missing = checked.entries.map(({ finding }) => lacks(finding));
-  const duration = missing.some((it) => it.duration);
-  if (!duration && !missing.some((it) => it.time))
-    return vscode.l10n.t("neither time nor duration is missing");
-  const given = duration ? await secondsFromUser() : "";
-  if (given === undefined) return undefined;
-  const known = {
-    createdAt: await writtenAt(checked.document),
-    durationSeconds: given === "" ? undefined : Number(given),
-    only: ["missing-field"] as const,
-  };
-  return () => fixEdit(checked, folders, known);
+function titleFor({ id, time, duration }: Missing): string {
+  if (!id && !duration) return vscode.l10n.t("Complete with the time of the file");
+  if (!id)
+    return time
+      ? vscode.l10n.t("Complete with the time of the file and a duration…")
+      : vscode.l10n.t("Complete with a duration…");
+  if (!duration)
+    return time
+      ? vscode.l10n.t("Complete with the id of a request and the time of the file…")
+      : vscode.l10n.t("Complete with the id of a request…");
+  return time
+    ? vscode.l10n.t("Complete with the id of a request, the time of the file and a duration…")
+    : vscode.l10n.t("Complete with the id of a request and a duration…");
 }
+
+/** With what a file is completed; undefined if the user does not go on, a text if nothing is missing. */
+export async function completion(
+  { document, entries, settings }: Checked,
+  folders: Pick<Folders, "read">,
+): Promise<Partial<FixOptions> | string | undefined> {
+  const missing = entries.map(({ finding }) => lacks(finding));
+  const isMissing = (name: keyof Missing): boolean => missing.some((it) => it[name]);
+  if (!(["id", "time", "duration"] as const).some(isMissing))
+    return vscode.l10n.t("neither id, time nor duration is missing");
+  const known: Partial<FixOptions> = { createdAt: await writtenAt(document), only: ["missing-field"] };
+  if (isMissing("id")) {
+    // The request beside the file counts even if pairs are not compared: here it is wanted.
+    const beside = settings.pairRequests ? undefined : await requestBeside(document, folders);
+    const id = beside === undefined ? await idFromUser() : "";
+    if (id === undefined) return undefined;
+    const request = beside ?? (id === "" ? undefined : JSON.stringify({ request_id: id }));
+    if (request !== undefined) known.request = request;
+  }
+  const seconds = isMissing("duration") ? await secondsFromUser() : "";
+  if (seconds === undefined) return undefined;
+  if (seconds !== "") known.durationSeconds = Number(seconds);
+  return known;
+}
+
+/** The text of the request in the folder of a file. */
+async function requestBeside(
+  { uri }: vscode.TextDocument,
+  folders: Pick<Folders, "read">,
+): Promise<string | undefined> {
+  const siblings = (await folders.read(uri)) ?? {};
+  const name = pairedRequest(nameOf(uri), siblings);
+  return name === undefined ? undefined : siblings[name];
+}
+
+/** The id, or nothing if the user does not know it. */
+const idFromUser = async (): Promise<string | undefined> =>
+  (
+    await vscode.window.showInputBox({
+      title: vscode.l10n.t("What is the id of the request?"),
+      placeHolder: vscode.l10n.t("its request_id; nothing if you do not know"),
+      ignoreFocusOut: true,
+    })
+  )?.trim();
 
 /** A number, or nothing if the user does not know it. */
 const secondsFromUser = (): Thenable<string | undefined> =>

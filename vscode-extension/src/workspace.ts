@@ -7,7 +7,7 @@ import type { Checks } from "./checks.js";
 import { anywhere, isReserved, RESERVED_GLOB } from "./names.js";
 import { PROJECT_FILE, type Projects } from "./projects.js";
 import { extraFiles } from "./settings.js";
-import { files as fileCount, sum, type Tally, tally, words } from "./summary.js";
+import { type Counts, sentence, sum, tally } from "./summary.js";
 import { nameOf } from "./where.js";
 
 const SKIPPED = new Set(["node_modules", ".git"]);
@@ -27,25 +27,18 @@ export function registerValidateWorkspace(
     const counts = await vscode.window.withProgress(options, (progress, token) =>
       run(checks, (it) => findAll(projects, it, log), progress, token),
     );
-    const args = [fileCount(counts.files), words(counts)] as const;
-    const message = counts.cancelled
-      ? vscode.l10n.t("Agent Response: canceled after {0}, {1}", ...args)
-      : vscode.l10n.t("Agent Response: checked {0}, {1}", ...args);
+    const message = vscode.l10n.t("Agent Response: {0}", sentence(counts));
     log.info(message);
-    void show(message, counts.problems);
-    return counts;
+    const isListed = counts.errors + counts.warnings + counts.infos > 0;
+    void show(message, isListed);
+    return { ...counts, message };
   });
 }
 
-async function show(message: string, count: number): Promise<void> {
+async function show(message: string, isListed: boolean): Promise<void> {
   const problems = vscode.l10n.t("Show Problems");
-  const chosen = await vscode.window.showInformationMessage(message, ...(count > 0 ? [problems] : []));
+  const chosen = await vscode.window.showInformationMessage(message, ...(isListed ? [problems] : []));
   if (chosen === problems) await vscode.commands.executeCommand("workbench.actions.view.problems");
-}
-
-interface Counts extends Tally {
-  files: number;
-  cancelled: boolean;
 }
 
 async function run(
@@ -54,7 +47,7 @@ async function run(
   progress: vscode.Progress<{ message?: string; increment?: number }>,
   token: vscode.CancellationToken,
 ): Promise<Counts> {
-  const counts: Counts = { files: 0, problems: 0, hints: 0, cancelled: false };
+  const counts: Counts = { files: 0, faulty: 0, cancelled: false, ...tally([]) };
   const uris = await find(token);
   for (const uri of uris) {
     if (token.isCancellationRequested) break;
@@ -63,6 +56,7 @@ async function run(
     const report = await checks.file(uri);
     if (report === undefined) continue;
     counts.files++;
+    counts.faulty += Number(report.diagnostics.length > 0);
     Object.assign(counts, sum(counts, tally(report.diagnostics)));
   }
   checks.release();

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { type Counts, sentence } from "../../src/summary.js";
 import { clean, request } from "../fixtures.js";
 import { equal, eventually, expect, ok, test } from "./harness.js";
 import {
@@ -100,11 +101,12 @@ test("Unwrap opens nothing when there is nothing to unwrap", async () => {
 
 test("Validate Workspace checks files that are not open, and follows them", async () => {
   const uri = await fresh(clean.replace('"response"', '"result"'));
-  const counts = await vscode.commands.executeCommand<{ files: number; problems: number }>(
+  const counts = await vscode.commands.executeCommand<Counts & { message: string }>(
     "agentResponse.validateWorkspace",
   );
   ok(counts.files >= 30, `${counts.files} files`);
-  ok(counts.problems >= 30, `${counts.problems} problems`);
+  ok(counts.errors >= 20 && counts.faulty < counts.files, `${counts.errors} errors in ${counts.faulty}`);
+  equal(counts.message, `Agent Response: ${sentence(counts)}`);
   for (const it of [uri, at("mistakes/truncated/.agent-response-phase7.json")]) {
     ok(ours(it).length > 0, `nothing was found in ${it.path}`);
     ok(!vscode.workspace.textDocuments.some((one) => one.uri.toString() === it.toString()), "it is open");

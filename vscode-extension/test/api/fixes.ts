@@ -60,7 +60,7 @@ test("fix all repairs what is safe, in one edit", async () => {
   await finding(uri, "misnamed-field");
   const everything = new vscode.Range(0, 0, document.lineCount, 0);
   const all = await action(uri, everything, /./, "source.fixAll.agentResponse");
-  equal(all.kind?.value, "source.fixAll.agentResponse");
+  equal([all.kind?.value, all.title], ["source.fixAll.agentResponse", "Agent Response: Fix 2 safely"]);
   await apply(all);
   await expect(() => serious(uri).length === 0, "a clean file");
   equal(document.getText(), clean);
@@ -70,7 +70,7 @@ test("the quick fixes end with all of them, where there are more than one", asyn
   const uri = await fresh(broken);
   const { document } = await show(uri);
   const found = await finding(uri, "misnamed-field");
-  const all = await action(uri, found.range, /^Apply 2 safe fixes/);
+  const all = await action(uri, found.range, /^Fix 2 safely$/);
   const offered = await actions(uri, found.range);
   const titles = offered.map((it) => it.title);
   const own = titles.filter((it) => !/misnamed-field|agent-response.toml/.test(it));
@@ -82,7 +82,7 @@ test("the quick fixes end with all of them, where there are more than one", asyn
   await show(one);
   const alone = await finding(one, "misnamed-field");
   await action(one, alone.range, /response/);
-  ok(!(await actions(one, alone.range)).some((it) => /^Apply/.test(it.title)), "one is all");
+  ok(!(await actions(one, alone.range)).some((it) => /^Fix \d/.test(it.title)), "one is all");
 });
 
 test("a rule is turned off in the settings or in the project file, and its page is a click away", async () => {
@@ -201,6 +201,17 @@ test("a file is completed with its time, and with the duration if the user knows
   const written = new Date((await vscode.workspace.fs.stat(uri)).mtime).toISOString();
   ok(document.getText().includes(`"created_at": "${written}"`), document.getText());
   ok(!document.getText().includes("duration_seconds"), "a duration that nobody gave");
+});
+
+test("an error that nothing repairs leads to a prompt for the model", async () => {
+  const uri = await fresh(clean.replace(/"created_at": "[^"]*"/, '"created_at": "noon"'));
+  await show(uri);
+  const found = await finding(uri, "bad-timestamp");
+  const { command } = await action(uri, found.range, /^Copy Prompt for the Model$/);
+  await vscode.env.clipboard.writeText("before");
+  await vscode.commands.executeCommand(command?.command ?? "", ...(command?.arguments ?? []));
+  const prompt = await vscode.env.clipboard.readText();
+  ok(prompt.includes("created_at") && prompt.includes("noon"), prompt);
 });
 
 test("a byte order mark is found in an open document and taken off the file", async () => {

@@ -174,7 +174,7 @@ test("Fix All repairs the records of a file that is named like none", async () =
   await write(uri, `${records[0]}\n\n${broken}\n`);
   const { document } = await show(uri);
   const [blank] = await expect(() => ours(uri).length === 2 && ours(uri), "two findings");
-  const fix = await action(uri, blank?.range ?? new vscode.Range(0, 0, 0, 0), /2 safe fixes/);
+  const fix = await action(uri, blank?.range ?? new vscode.Range(0, 0, 0, 0), /Fix 2 safely/);
   await apply(fix);
   await expectCodes(uri);
   equal(document.getText().trimEnd().split("\n").length, 2, "lines");

@@ -113,10 +113,10 @@ export const STORIES = [
     if (outside(saved) !== outside(text)) throw new Error("something else changed too");
   }),
 
-  story("the command checks the whole workspace", "command", async ({ page }) => {
+  story("the command checks the whole workspace, and leads to the problems", "command", async ({ page }) => {
     await editor.command(page, "Agent Response: Check Workspace");
     const message = page.locator(".notification-list-item-message", {
-      hasText: /checked \d+ files, \d+ problems/,
+      hasText: /\d+ errors.* in \d+ of \d+ files/,
     });
     const list = page.locator(".notifications-center");
     await editor.until(async () => {
@@ -124,7 +124,10 @@ export const STORIES = [
       if (!(await list.isVisible())) await page.locator('[id="status.notifications"]').click();
       return message.first().isVisible();
     }, "the result of the check");
-    await page.keyboard.press("Escape");
+    // The notification has no button in the list until the pointer is over it.
+    await message.first().hover();
+    await page.locator(".monaco-button", { hasText: "Show Problems" }).first().click();
+    await page.locator(".markers-panel .monaco-list-row").first().waitFor();
   }),
 ];
 

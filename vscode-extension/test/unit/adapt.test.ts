@@ -5,7 +5,7 @@ import { toAction, toDiagnostic, toSeverity, toWorkspaceEdit } from "../../src/a
 import { TOKEN_TYPES } from "../../src/inside/tokenTypes.js";
 import { anywhere, isReserved, pairedRequest, partnerName, RESERVED_GLOB } from "../../src/names.js";
 import type { Settings } from "../../src/settings.js";
-import { tally, words } from "../../src/summary.js";
+import { type Counts, sentence, tally, words } from "../../src/summary.js";
 import { causesMore, isCause, isHidden } from "../../src/syntax.js";
 import { isLargerThan } from "../../src/which.js";
 import { Range, Uri } from "./vscode.js";
@@ -215,12 +215,29 @@ test("a finding that causes problems of VS Code says so", () => {
   assert.equal(message, `${finding.message} (this causes the JSON problems after it)`);
 });
 
-test("hints are counted apart, since VS Code does not list them", () => {
-  const counted = (...all: Severity[]): string => words(tally(all.map((severity) => ({ severity }))));
-  assert.equal(counted(), "no problems");
-  assert.equal(counted("error"), "1 problem");
-  assert.equal(counted("error", "warning", "info", "hint"), "3 problems, 1 hint");
-  assert.equal(counted("hint", "hint"), "no problems, 2 hints");
+test("findings are counted by severity, as everywhere", () => {
+  const counted = (...all: Severity[]): string =>
+    words(tally(all.map((severity) => ({ severity, code: "syntax" }))));
+  assert.equal(counted(), "no findings");
+  assert.equal(counted("error"), "1 error");
+  assert.equal(counted("error", "warning", "info", "hint"), "1 error, 1 warning, 1 info, 1 hint");
+  assert.equal(counted("error", "error", "hint", "hint"), "2 errors, 2 hints");
+  const cut = [
+    { severity: "error", code: "syntax" },
+    { severity: "info", code: "too-many-findings" },
+  ] as const;
+  assert.equal(words(tally(cut)), "1+ errors", "there may be more");
+});
+
+test("the check of a workspace ends with a sentence", () => {
+  const ended = (more: Partial<Counts>): string =>
+    sentence({ files: 16, faulty: 0, cancelled: false, ...tally([]), ...more });
+  assert.equal(ended({ faulty: 9, errors: 20, warnings: 1 }), "20 errors, 1 warning in 9 of 16 files");
+  assert.equal(ended({}), "no findings in 16 files");
+  assert.equal(ended({ files: 1, faulty: 1, hints: 2 }), "2 hints in 1 file");
+  assert.equal(ended({ files: 0 }), "there are no files to check in this workspace");
+  const canceled = ended({ files: 2, faulty: 1, errors: 1, cancelled: true });
+  assert.equal(canceled, "canceled after 2 files: 1 error in 1 of 2 files");
 });
 
 test("the limit counts bytes, of a text as of a file", () => {

@@ -39,6 +39,9 @@ type Selected = { textEditor: Editor; selections: Selection[]; kind: number | un
 export const window = {
   visibleTextEditors: [] as Editor[],
   listeners: new Set<(event: Selected) => void>(),
+  /** What the user types into the next boxes; undefined closes one. */
+  typed: [] as (string | undefined)[],
+  showInputBox: async (): Promise<string | undefined> => window.typed.shift(),
   activeTextEditor: undefined,
   onDidChangeActiveTextEditor: (): { dispose: () => void } => never(),
   onDidChangeWindowState: (): { dispose: () => void } => never(),
