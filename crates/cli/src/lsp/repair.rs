@@ -79,9 +79,9 @@ pub(super) fn title(document: &OpenDocument, report: &Report, options: &Options)
     // Fixes that the server cannot apply as edits are left alone.
     let repaired = tried.filter(|it| it.whole + it.part > 0).unwrap_or_else(counted);
     let fixed = match (repaired.whole, repaired.part) {
-        (0, part) => format!("Agent Response: fix {part} safely in part"),
-        (whole, 0) => format!("Agent Response: fix {whole} safely"),
-        (whole, part) => format!("Agent Response: fix {whole} safely, {part} in part"),
+        (0, part) => format!("Agent Response: Fix {part} safely in part"),
+        (whole, 0) => format!("Agent Response: Fix {whole} safely"),
+        (whole, part) => format!("Agent Response: Fix {whole} safely, {part} in part"),
     };
     Some(match repaired.left {
         None => fixed,

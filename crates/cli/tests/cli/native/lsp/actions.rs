@@ -68,16 +68,16 @@ fn lacking(names: &[&str]) -> String {
 fn what_is_left_is_said_before_and_after() {
     let (broken, incomplete) = (half_fixable(), lacking(&["version", "created_at"]));
     for (text, title, said) in [
-        (&*broken, "fix 1 safely; 1 error is left", "1 finding fixed; 1 error left"),
-        (&renamed(), "fix 1 safely", "1 finding fixed; none left"),
-        (&incomplete, "fix 1 safely in part; 1 error is left", "1 finding fixed in part; 1 error left"),
+        (&*broken, "Fix 1 safely; 1 error is left", "1 finding fixed; 1 error left"),
+        (&renamed(), "Fix 1 safely", "1 finding fixed; none left"),
+        (&incomplete, "Fix 1 safely in part; 1 error is left", "1 finding fixed in part; 1 error left"),
         (&lacking(&["created_at"]), "", "nothing can be fixed safely; 1 error left"),
         (
             &incomplete.replacen("\"response\":", "\"result\":", 1),
-            "fix 1 safely, 1 in part; 1 error is left",
+            "Fix 1 safely, 1 in part; 1 error is left",
             "1 finding fixed, 1 in part; 1 error left",
         ),
-        (&format!("{broken}{}", " ".repeat(64 * 1024)), "fix 1 safely", "1 finding fixed; 1 error left"),
+        (&format!("{broken}{}", " ".repeat(64 * 1024)), "Fix 1 safely", "1 finding fixed; 1 error left"),
     ] {
         let mut client = Client::plain(&[(".agent-request-phase8.json", REQUEST)]);
         client.open(NAME, text);
