@@ -1,4 +1,5 @@
 import type { Diagnostic, Report, Safety, Severity } from "agent-response/editor";
+import { CUT } from "./severity.ts";
 
 /** One line of the list of findings. */
 export interface Row {
@@ -45,19 +46,22 @@ function place(it: Pick<Diagnostic, "range">): string {
 export interface SafeFixes {
   whole: number;
   part: number;
+  /** the report does not list all findings */
+  isCut: boolean;
 }
 
 /** How many findings have a first fix that may be applied without asking. */
 export function countSafe(report: Report): SafeFixes {
   const fixes = report.diagnostics.flatMap((it) => it.fixes.slice(0, 1)).filter((it) => it.safety === "safe");
   const part = fixes.filter((it) => it.partial).length;
-  return { whole: fixes.length - part, part };
+  return { whole: fixes.length - part, part, isCut: report.diagnostics.some((it) => it.code === CUT) };
 }
 
 /** The number for a button, in parentheses; empty if there is nothing to fix. */
-export function toCount({ whole, part }: SafeFixes): string {
-  if (part === 0) return whole === 0 ? "" : ` (${whole})`;
-  return whole === 0 ? ` (${part} in part)` : ` (${whole}, ${part} in part)`;
+export function toCount({ whole, part, isCut }: SafeFixes): string {
+  const plus = isCut ? "+" : "";
+  if (part === 0) return whole === 0 ? "" : ` (${whole}${plus})`;
+  return whole === 0 ? ` (${part}${plus} in part)` : ` (${whole}${plus}, ${part}${plus} in part)`;
 }
 
 /** The findings as Markdown, to paste them into a chat or an issue. */

@@ -6,7 +6,7 @@ export const SEVERITIES: readonly Severity[] = ["error", "warning", "info", "hin
 export const rank = (severity: Severity): number => SEVERITIES.indexOf(severity);
 
 /** What says that a report ends before its last finding. */
-const CUT: Diagnostic["code"] = "too-many-findings";
+export const CUT: Diagnostic["code"] = "too-many-findings";
 
 /** How many findings there are, in words: "2 errors, 1 warning"; "1000+ errors" if the report does not list all of them. */
 export function counts(diagnostics: readonly Pick<Diagnostic, "severity" | "code">[]): string {

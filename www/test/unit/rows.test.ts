@@ -46,6 +46,9 @@ test("what all safe fixes do is counted: whole findings, and those of which a pa
   assert.equal(toCount(countSafe(reportOf(inside, part))), " (1, 1 in part)");
   assert.equal(toCount(countSafe(reportOf(part))), " (1 in part)");
   assert.equal(toCount(countSafe(reportOf(guess))), "");
+  const cut = { ...none, code: "too-many-findings" } as typeof none;
+  assert.equal(toCount(countSafe(reportOf(inside, part, cut))), " (1+, 1+ in part)", "there may be more");
+  assert.equal(toCount(countSafe(reportOf(inside, cut))), " (1+)");
 });
 
 test("the list can be taken along as Markdown", () => {
