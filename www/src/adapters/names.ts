@@ -2,7 +2,7 @@
 export function safeName(name: string): string {
   // Path separators, invisible characters, and characters that reverse the direction of the rest of a name.
   const plain = name.replace(/[\p{C}\p{Zl}\p{Zp}/\\:*?"<>|]+/gu, "_").trim();
-  if (plain === "" || /^\.*$/.test(plain)) return ".agent-response.json";
+  if (plain === "" || /^\.*$/.test(plain)) return ".agent-response-phase8.json";
   return /\.(?:jsonc?|txt|md)$/i.test(plain) ? plain : `${plain}.json`;
 }
 

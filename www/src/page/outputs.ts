@@ -125,12 +125,16 @@ async function wait(output: Output, first: Promise<string>): Promise<void> {
 /** How long repairs are looked for, in milliseconds: whoever types wants to see something. */
 const PATIENCE = 1000;
 
-const name = (): string => fileName() || ".agent-response.json";
+const name = (): string => fileName() || ".agent-response-phase8.json";
 
 async function prompt(): Promise<string> {
   const { asked, report } = session;
   if (report === undefined) return "";
-  const options = { ...asked, limits: { ...asked.limits, timeout: PATIENCE }, fileName: name() };
+  const options = {
+    ...asked,
+    limits: { ...asked.limits, timeout: PATIENCE },
+    fileName: fileName() || "response.json",
+  };
   try {
     return (
       (await repairPrompt(textOf(), options, schema.judge(), tools.isThere())) ||

@@ -8,14 +8,14 @@ test("a file is never saved as a program or a page, nor outside the folder", () 
   for (const [name, saved] of [
     [".agent-response-phase8.json", ".agent-response-phase8.json"],
     ["notes.md", "notes.md"],
-    ["", ".agent-response.json"],
-    ["..", ".agent-response.json"],
+    ["", ".agent-response-phase8.json"],
+    ["..", ".agent-response-phase8.json"],
     ["invoice.html", "invoice.html.json"],
     ["../../a.json", ".._.._a.json"],
     ["a\u202egnp.exe", "a_gnp.exe.json"],
   ] as const)
     assert.equal(safeName(name), saved);
-  assert.equal(downloadedName(".agent-response.json"), "agent-response.json");
+  assert.equal(downloadedName(".agent-response-phase8.json"), "agent-response-phase8.json");
 });
 
 test("a request is its id, or why it is none", () => {
