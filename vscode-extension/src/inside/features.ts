@@ -107,7 +107,8 @@ function toItem(it: Completion, idx: number, range: Asked["range"]): vscode.Comp
   if (it.detail) item.detail = it.detail;
   if (it.documentation) item.documentation = it.documentation;
   item.filterText = it.filter;
-  item.sortText = String(idx).padStart(4, "0");
+  // Before `$schema`, which VS Code's own JSON support proposes in every document.
+  item.sortText = `!${String(idx).padStart(4, "0")}`;
   item.range = range(it.edit);
   item.insertText = it.snippet ? new vscode.SnippetString(it.snippet) : it.edit.text;
   item.additionalTextEdits = it.more.map((one: TextEdit) => vscode.TextEdit.replace(range(one), one.text));
