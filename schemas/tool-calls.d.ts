@@ -28,6 +28,13 @@ export type ChatTool =
   | ChatCustomTool
   | ChatFunctionTool;
 
+/** Choice of a tool, by its `type`. */
+export type ChatToolChoice =
+  | ChatFunctionChoice
+  | ChatCustomToolChoice
+  | ChatChoiceAmongTools
+  | ChatToolChoice2;
+
 /** Other answer, by its `object`. */
 export type ChatOtherAnswer =
   | ChatCompletion
@@ -42,13 +49,13 @@ export interface ChatCompletionRequest {
   /** The tools that the model may call. */
   tools?: ChatTool[];
   /** Whether a tool must be called: `none`, `auto`, `required`, or an object that names one. */
-  tool_choice?: string | Record<string, unknown>;
+  tool_choice?: string | ChatToolChoice;
   /** Whether a turn may have several calls. */
   parallel_tool_calls?: boolean;
   /** The old form of `tools`. */
   functions?: ChatFunction[];
   /** The old form of `tool_choice`. */
-  function_call?: string | Record<string, unknown>;
+  function_call?: string | ChatFunctionChoice2;
   [key: string]: unknown;
 }
 
@@ -185,6 +192,63 @@ export interface ChatFunction {
   parameters?: Record<string, unknown>;
   /** Whether the arguments must match the schema, which must then be in the strict subset. */
   strict?: boolean | null;
+  [key: string]: unknown;
+}
+
+/** Choice of a function. */
+export interface ChatFunctionChoice {
+  /** What is chosen. */
+  type: "function";
+  /** The function that must be called. */
+  function: ChatChosenTool;
+  [key: string]: unknown;
+}
+
+/** Chosen tool. */
+export interface ChatChosenTool {
+  /** The name of the tool. */
+  name: string;
+  [key: string]: unknown;
+}
+
+/** Choice of a custom tool. */
+export interface ChatCustomToolChoice {
+  /** What is chosen. */
+  type: "custom";
+  /** The tool that must be called. */
+  custom: ChatChosenTool;
+  [key: string]: unknown;
+}
+
+/** Choice among tools. */
+export interface ChatChoiceAmongTools {
+  /** What is chosen. */
+  type: "allowed_tools";
+  /** The tools that may be called. */
+  allowed_tools: ChatAllowedTools;
+  [key: string]: unknown;
+}
+
+/** Allowed tools. */
+export interface ChatAllowedTools {
+  /** `auto`, or `required` if one of them must be called. */
+  mode?: string;
+  /** The tools. */
+  tools?: ChatToolChoice[];
+  [key: string]: unknown;
+}
+
+/** Choice of a tool. */
+export interface ChatToolChoice2 {
+  /** What is chosen. */
+  type: string;
+  [key: string]: unknown;
+}
+
+/** Choice of a function. */
+export interface ChatFunctionChoice2 {
+  /** The name of the tool. */
+  name: string;
   [key: string]: unknown;
 }
 
@@ -372,6 +436,7 @@ export type ResponsesItem =
   | ResponsesCustomToolCallItem
   | ResponsesCustomToolCallOutputItem
   | ResponsesMcpCallItem
+  | ResponsesToolSearchOutputItem
   | Record<string, unknown>;
 
 /** Tool, by its `type`. */
@@ -379,6 +444,12 @@ export type ResponsesTool =
   | ResponsesFunctionTool
   | ResponsesCustomTool
   | ResponsesToolsGroup
+  | ResponsesOtherTool;
+
+/** Tool, by its `type`. */
+export type ResponsesTool2 =
+  | ResponsesToolChoice
+  | ResponsesChoiceAmongTools
   | ResponsesOtherTool;
 
 /** Responses request, version 2026-08. */
@@ -389,6 +460,8 @@ export interface ResponsesRequest {
   input: string | ResponsesItem[];
   /** The tools that the model may call. */
   tools?: ResponsesTool[];
+  /** Whether a tool must be called: `none`, `auto`, `required`, or an object that names one. */
+  tool_choice?: string | ResponsesTool2;
   /** Whether a turn may have several calls. */
   parallel_tool_calls?: boolean;
   /** The response before; its items are not repeated. */
@@ -466,6 +539,15 @@ export interface ResponsesMcpCallItem {
   [key: string]: unknown;
 }
 
+/** `tool_search_output` item. */
+export interface ResponsesToolSearchOutputItem {
+  /** What it is. */
+  type: "tool_search_output";
+  /** The tools that were found. */
+  tools?: ResponsesTool[];
+  [key: string]: unknown;
+}
+
 /** Tool. */
 export interface ResponsesFunctionTool {
   /** What it is. */
@@ -516,6 +598,24 @@ export interface ResponsesOtherTool {
   [key: string]: unknown;
 }
 
+/** Choice of a tool. */
+export interface ResponsesToolChoice {
+  /** What it is. */
+  type: "function" | "custom";
+  /** The name of the tool. */
+  name: string;
+  [key: string]: unknown;
+}
+
+/** Choice among tools. */
+export interface ResponsesChoiceAmongTools {
+  /** What it is. */
+  type: "allowed_tools";
+  /** The tools that may be called. */
+  tools?: ResponsesTool2[];
+  [key: string]: unknown;
+}
+
 /** Batch request, version 2026-08. */
 export interface ResponsesBatchRequest {
   /** The id by which the answer is found. */
@@ -559,6 +659,8 @@ export interface ResponsesResponse {
   output: ResponsesItem[];
   /** The tools that the model could call. */
   tools?: ResponsesTool[];
+  /** Whether a turn could have several calls. */
+  parallel_tool_calls?: boolean;
   [key: string]: unknown;
 }
 
@@ -623,6 +725,16 @@ export type MessagesBlock =
   | MessagesServerToolUseBlock
   | MessagesOtherBlock;
 
+/** Tool, by its `type`. */
+export type MessagesTool =
+  | MessagesServerTools
+  | MessagesOtherTool;
+
+/** Choice, by its `type`. */
+export type MessagesChoice =
+  | MessagesToolChoice
+  | MessagesOtherChoice;
+
 /** Messages request, version 2026-08. */
 export interface MessagesRequest {
   /** The model that answers. */
@@ -633,6 +745,8 @@ export interface MessagesRequest {
   messages: MessagesMessage[];
   /** The tools that the model may call. */
   tools?: MessagesTool[];
+  /** Whether a tool must be called, and which. */
+  tool_choice?: string | MessagesChoice;
   [key: string]: unknown;
 }
 
@@ -691,8 +805,15 @@ export interface MessagesOtherBlock {
   [key: string]: unknown;
 }
 
+/** Tools of a server. */
+export interface MessagesServerTools {
+  /** What it is. */
+  type: "mcp_toolset";
+  [key: string]: unknown;
+}
+
 /** Tool. */
-export interface MessagesTool {
+export interface MessagesOtherTool {
   /** The name by which the model calls it. */
   name: string;
   /** What it is for. */
@@ -703,6 +824,28 @@ export interface MessagesTool {
   type?: string;
   /** Whether the input must match the schema, which must then be in the strict subset. */
   strict?: boolean;
+  /** Examples of its input. */
+  input_examples?: Array<Record<string, unknown>>;
+  [key: string]: unknown;
+}
+
+/** Choice of a tool. */
+export interface MessagesToolChoice {
+  /** What is chosen. */
+  type: "tool";
+  /** The name of the tool. */
+  name: string;
+  /** Whether a turn may have only one call. */
+  disable_parallel_tool_use?: boolean;
+  [key: string]: unknown;
+}
+
+/** Choice. */
+export interface MessagesOtherChoice {
+  /** What is chosen. */
+  type: string;
+  /** Whether a turn may have only one call. */
+  disable_parallel_tool_use?: boolean;
   [key: string]: unknown;
 }
 
@@ -821,7 +964,9 @@ export interface McpResult {
   /** The tools of the server. */
   tools?: McpTool[];
   /** What the tool returned, for people and models; may be empty. */
-  content?: McpBlock[];
+  content?: McpBlock[] | Record<string, unknown>;
+  /** What a resource holds, in the answer to `resources/read`. */
+  contents?: unknown;
   /** What the tool returned, for programs. */
   structuredContent?: unknown;
   /** Whether the tool failed. */
@@ -871,6 +1016,10 @@ export interface GenerateContentRequest {
   contents: GenerateContent[] | Record<string, unknown> | string;
   /** The tools that the model may call. */
   tools?: GenerateToolsGroup[];
+  /** Whether tools must be called, and which. */
+  toolConfig?: GenerateToolConfiguration;
+  /** The same, as SDKs write it. */
+  tool_config?: GenerateToolConfiguration;
   [key: string]: unknown;
 }
 
@@ -886,9 +1035,13 @@ export interface GenerateContent {
 /** Part. */
 export interface GeneratePart {
   /** A call. */
-  functionCall?: GenerateFunctionCall;
+  functionCall?: GenerateFunctionCall | null;
   /** What a call returned. */
-  functionResponse?: GenerateFunctionResponse;
+  functionResponse?: GenerateFunctionResponse | null;
+  /** A call, as SDKs write it. */
+  function_call?: GenerateFunctionCall | null;
+  /** What a call returned, as SDKs write it. */
+  function_response?: GenerateFunctionResponse | null;
   [key: string]: unknown;
 }
 
@@ -899,7 +1052,7 @@ export interface GenerateFunctionCall {
   /** The arguments of the tool; none if absent. */
   args?: Record<string, unknown>;
   /** The id that the response repeats, in newer files. */
-  id?: string;
+  id?: string | null;
   [key: string]: unknown;
 }
 
@@ -910,7 +1063,7 @@ export interface GenerateFunctionResponse {
   /** What the tool returned. */
   response: Record<string, unknown>;
   /** The id of the call, in newer files. */
-  id?: string;
+  id?: string | null;
   [key: string]: unknown;
 }
 
@@ -918,6 +1071,8 @@ export interface GenerateFunctionResponse {
 export interface GenerateToolsGroup {
   /** The functions. */
   functionDeclarations?: GenerateFunction[];
+  /** The same, as SDKs write it. */
+  function_declarations?: GenerateFunction[];
   [key: string]: unknown;
 }
 
@@ -926,11 +1081,36 @@ export interface GenerateFunction {
   /** The name by which the model calls it. */
   name: string;
   /** What it is for. */
-  description?: string;
+  description?: string | null;
   /** The schema of its arguments; without it, there are none. */
   parameters?: Record<string, unknown>;
   /** The same as JSON Schema. */
   parametersJsonSchema?: Record<string, unknown>;
+  /** The same, as SDKs write it. */
+  parameters_json_schema?: Record<string, unknown>;
+  [key: string]: unknown;
+}
+
+/** Tool configuration. */
+export interface GenerateToolConfiguration {
+  /** Whether functions must be called, and which. */
+  functionCallingConfig?: GenerateCallsConfiguration;
+  /** The same, as SDKs write it. */
+  function_calling_config?: GenerateCallsConfiguration2;
+  [key: string]: unknown;
+}
+
+/** Configuration of calls. */
+export interface GenerateCallsConfiguration {
+  /** The functions that may be called. */
+  allowedFunctionNames?: string[];
+  [key: string]: unknown;
+}
+
+/** Configuration of calls. */
+export interface GenerateCallsConfiguration2 {
+  /** The functions that may be called. */
+  allowed_function_names?: string[];
   [key: string]: unknown;
 }
 
