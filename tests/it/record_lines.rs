@@ -160,7 +160,7 @@ fn what_an_example_for_training_may_not_have() {
         (json!({"messages": [user()]}), Some("no-assistant-message")),
         (json!({"messages": [user(), {"role": "gpt", "content": "."}]}), Some("unknown-value")),
         (json!({"messages": [{"role": "user", "content": ".", "source": 1}, answer()]}), Some("unknown-field")),
-        (json!({"messages": [{"role": "user", "content": ".", "weight": 1}, answer()]}), Some("unknown-field")),
+        (json!({"messages": [{"role": "user", "content": ".", "weight": 1}, answer()]}), Some("unknown-value")),
         (result(parts), Some("wrong-type")),
     ] {
         let lines = [good.clone(), line];
