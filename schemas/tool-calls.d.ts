@@ -28,12 +28,18 @@ export type ChatTool =
   | ChatCustomTool
   | ChatFunctionTool;
 
-/** Choice of a tool, by its `type`. */
+/** Tool choice, by its `type`. */
 export type ChatToolChoice =
   | ChatFunctionChoice
   | ChatCustomToolChoice
   | ChatChoiceAmongTools
-  | ChatToolChoice2;
+  | ChatOtherToolChoice;
+
+/** Allowed tool, by its `type`. */
+export type ChatAllowedTool =
+  | ChatFunctionChoice
+  | ChatCustomToolChoice
+  | ChatOtherAllowedTool;
 
 /** Other answer, by its `object`. */
 export type ChatOtherAnswer =
@@ -55,7 +61,7 @@ export interface ChatCompletionRequest {
   /** The old form of `tools`. */
   functions?: ChatFunction[];
   /** The old form of `tool_choice`. */
-  function_call?: string | ChatFunctionChoice2;
+  function_call?: string | ChatOldFunctionChoice;
   [key: string]: unknown;
 }
 
@@ -195,7 +201,7 @@ export interface ChatFunction {
   [key: string]: unknown;
 }
 
-/** Choice of a function. */
+/** Function choice. */
 export interface ChatFunctionChoice {
   /** What is chosen. */
   type: "function";
@@ -211,7 +217,7 @@ export interface ChatChosenTool {
   [key: string]: unknown;
 }
 
-/** Choice of a custom tool. */
+/** Custom tool choice. */
 export interface ChatCustomToolChoice {
   /** What is chosen. */
   type: "custom";
@@ -234,19 +240,26 @@ export interface ChatAllowedTools {
   /** `auto`, or `required` if one of them must be called. */
   mode?: string;
   /** The tools. */
-  tools?: ChatToolChoice[];
+  tools?: ChatAllowedTool[];
   [key: string]: unknown;
 }
 
-/** Choice of a tool. */
-export interface ChatToolChoice2 {
+/** Allowed tool. */
+export interface ChatOtherAllowedTool {
   /** What is chosen. */
   type: string;
   [key: string]: unknown;
 }
 
-/** Choice of a function. */
-export interface ChatFunctionChoice2 {
+/** Tool choice. */
+export interface ChatOtherToolChoice {
+  /** What is chosen. */
+  type: string;
+  [key: string]: unknown;
+}
+
+/** Old function choice. */
+export interface ChatOldFunctionChoice {
   /** The name of the tool. */
   name: string;
   [key: string]: unknown;
@@ -446,11 +459,16 @@ export type ResponsesTool =
   | ResponsesToolsGroup
   | ResponsesOtherTool;
 
-/** Tool, by its `type`. */
-export type ResponsesTool2 =
-  | ResponsesToolChoice
+/** Tool choice, by its `type`. */
+export type ResponsesToolChoice =
+  | ResponsesNamedToolChoice
   | ResponsesChoiceAmongTools
-  | ResponsesOtherTool;
+  | ResponsesOtherToolChoice;
+
+/** Allowed tool, by its `type`. */
+export type ResponsesAllowedTool =
+  | ResponsesNamedToolChoice
+  | ResponsesOtherAllowedTool;
 
 /** Responses request, version 2026-08. */
 export interface ResponsesRequest {
@@ -461,7 +479,7 @@ export interface ResponsesRequest {
   /** The tools that the model may call. */
   tools?: ResponsesTool[];
   /** Whether a tool must be called: `none`, `auto`, `required`, or an object that names one. */
-  tool_choice?: string | ResponsesTool2;
+  tool_choice?: string | ResponsesToolChoice;
   /** Whether a turn may have several calls. */
   parallel_tool_calls?: boolean;
   /** The response before; its items are not repeated. */
@@ -598,8 +616,8 @@ export interface ResponsesOtherTool {
   [key: string]: unknown;
 }
 
-/** Choice of a tool. */
-export interface ResponsesToolChoice {
+/** Named tool choice. */
+export interface ResponsesNamedToolChoice {
   /** What it is. */
   type: "function" | "custom";
   /** The name of the tool. */
@@ -612,7 +630,21 @@ export interface ResponsesChoiceAmongTools {
   /** What it is. */
   type: "allowed_tools";
   /** The tools that may be called. */
-  tools?: ResponsesTool2[];
+  tools?: ResponsesAllowedTool[];
+  [key: string]: unknown;
+}
+
+/** Allowed tool. */
+export interface ResponsesOtherAllowedTool {
+  /** What it is. */
+  type: string;
+  [key: string]: unknown;
+}
+
+/** Tool choice. */
+export interface ResponsesOtherToolChoice {
+  /** What it is. */
+  type: string;
   [key: string]: unknown;
 }
 
@@ -730,10 +762,10 @@ export type MessagesTool =
   | MessagesServerTools
   | MessagesOtherTool;
 
-/** Choice, by its `type`. */
-export type MessagesChoice =
-  | MessagesToolChoice
-  | MessagesOtherChoice;
+/** Tool choice, by its `type`. */
+export type MessagesToolChoice =
+  | MessagesNamedToolChoice
+  | MessagesOtherToolChoice;
 
 /** Messages request, version 2026-08. */
 export interface MessagesRequest {
@@ -746,7 +778,7 @@ export interface MessagesRequest {
   /** The tools that the model may call. */
   tools?: MessagesTool[];
   /** Whether a tool must be called, and which. */
-  tool_choice?: string | MessagesChoice;
+  tool_choice?: string | MessagesToolChoice;
   [key: string]: unknown;
 }
 
@@ -829,8 +861,8 @@ export interface MessagesOtherTool {
   [key: string]: unknown;
 }
 
-/** Choice of a tool. */
-export interface MessagesToolChoice {
+/** Named tool choice. */
+export interface MessagesNamedToolChoice {
   /** What is chosen. */
   type: "tool";
   /** The name of the tool. */
@@ -840,8 +872,8 @@ export interface MessagesToolChoice {
   [key: string]: unknown;
 }
 
-/** Choice. */
-export interface MessagesOtherChoice {
+/** Tool choice. */
+export interface MessagesOtherToolChoice {
   /** What is chosen. */
   type: string;
   /** Whether a turn may have only one call. */
@@ -1096,7 +1128,7 @@ export interface GenerateToolConfiguration {
   /** Whether functions must be called, and which. */
   functionCallingConfig?: GenerateCallsConfiguration;
   /** The same, as SDKs write it. */
-  function_calling_config?: GenerateCallsConfiguration2;
+  function_calling_config?: GenerateCallsInSnakeCaseConfiguration;
   [key: string]: unknown;
 }
 
@@ -1107,8 +1139,8 @@ export interface GenerateCallsConfiguration {
   [key: string]: unknown;
 }
 
-/** Configuration of calls. */
-export interface GenerateCallsConfiguration2 {
+/** Configuration of calls in snake case. */
+export interface GenerateCallsInSnakeCaseConfiguration {
   /** The functions that may be called. */
   allowed_function_names?: string[];
   [key: string]: unknown;

@@ -73,7 +73,7 @@ static CALLING: Record = record("configuration of calls", CALLING_FIELDS).others
 static CHOSEN: CallRole = CallRole::Chosen("allowedFunctionNames");
 static CALLING_FIELDS: &[Field] = &[field("allowedFunctionNames", Shape::Names, "The functions that may be called.")];
 static CALLING_TOO: Record =
-    record("configuration of calls", CALLING_TOO_FIELDS).others(Unknown::Allowed).role(&CHOSEN_TOO);
+    record("configuration of calls in snake case", CALLING_TOO_FIELDS).others(Unknown::Allowed).role(&CHOSEN_TOO);
 static CHOSEN_TOO: CallRole = CallRole::Chosen("allowed_function_names");
 static CALLING_TOO_FIELDS: &[Field] =
     &[field("allowed_function_names", Shape::Names, "The functions that may be called.")];

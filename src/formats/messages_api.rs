@@ -83,9 +83,9 @@ static FIELDS: &[Field] = &[
 
 const CHOICE: Shape = Shape::Either(&[text(Form::Free, None), Shape::Choice(&CHOICE_BY_TYPE)]);
 static CHOICE_BY_TYPE: Choice = Choice { by: &["./type"], cases: &[(&["tool"], &CHOSEN)], other: &ANY_TOOL };
-static CHOSEN: Record = record("choice of a tool", CHOSEN_FIELDS).others(Unknown::Allowed).role(&CHOSEN_ROLE);
+static CHOSEN: Record = record("named tool choice", CHOSEN_FIELDS).others(Unknown::Allowed).role(&CHOSEN_ROLE);
 static CHOSEN_ROLE: CallRole = CallRole::Chosen("name");
-static ANY_TOOL: Record = record("choice", ANY_TOOL_FIELDS).others(Unknown::Allowed);
+static ANY_TOOL: Record = record("tool choice", ANY_TOOL_FIELDS).others(Unknown::Allowed);
 static ANY_TOOL_FIELDS: &[Field] = &[CHOICE_TYPE, ONE_ONLY];
 const CHOICE_TYPE: Field = field("type", text(Form::Free, Some(Error)), "What is chosen.").required(Error);
 const ONE_ONLY: Field = field("disable_parallel_tool_use", Shape::Flag, "Whether a turn may have only one call.");

@@ -79,15 +79,19 @@ const CHOICE: Shape = Shape::Either(&[text(Form::Free, None), Shape::Choice(&CHO
 static CHOICE_BY_TYPE: Choice = Choice {
     by: &["./type"],
     cases: &[(&["function", "custom"], &CHOSEN), (&["allowed_tools"], &ALLOWED)],
-    other: &OTHER,
+    other: &OTHER_CHOICE,
 };
-static CHOSEN: Record = record("choice of a tool", CHOSEN_FIELDS).others(Unknown::Allowed).role(&CHOSEN_ROLE);
+static OTHER_CHOICE: Record = record("tool choice", OTHER_FIELDS).others(Unknown::Allowed);
+static CHOSEN: Record = record("named tool choice", CHOSEN_FIELDS).others(Unknown::Allowed).role(&CHOSEN_ROLE);
 static CHOSEN_ROLE: CallRole = CallRole::Chosen("name");
 static CHOSEN_FIELDS: &[Field] =
     &[TYPE, field("name", text(Form::Free, Some(Error)), "The name of the tool.").required(Error)];
 static ALLOWED: Record = record("choice among tools", ALLOWED_FIELDS).others(Unknown::Allowed);
 static ALLOWED_FIELDS: &[Field] = &[TYPE, field("tools", Shape::List(&CHOICES), "The tools that may be called.")];
-static CHOICES: List = list(field("", Shape::Choice(&CHOICE_BY_TYPE), "A tool."));
+static CHOICES: List = list(field("", Shape::Choice(&ALLOWED_BY_TYPE), "A tool."));
+static ALLOWED_BY_TYPE: Choice =
+    Choice { by: &["./type"], cases: &[(&["function", "custom"], &CHOSEN)], other: &OTHER_ALLOWED };
+static OTHER_ALLOWED: Record = record("allowed tool", OTHER_FIELDS).others(Unknown::Allowed);
 
 pub(super) static TOOLS: List = list(field("", Shape::Choice(&BY_TYPE), "A tool."));
 

@@ -10,15 +10,15 @@ pub(super) static BY_TYPE: Choice = Choice {
     other: &OTHER,
 };
 
-static OTHER: Record = record("choice of a tool", &[TYPE]).others(Unknown::Allowed);
+static OTHER: Record = record("tool choice", &[TYPE]).others(Unknown::Allowed);
 const TYPE: Field = field("type", text(Form::Free, Some(Error)), "What is chosen.").required(Error);
 const NAME: Field = field("name", text(Form::Free, Some(Error)), "The name of the tool.").required(Error);
 
-static FUNCTION: Record = record("choice of a function", FUNCTION_FIELDS).others(Unknown::Allowed);
+static FUNCTION: Record = record("function choice", FUNCTION_FIELDS).others(Unknown::Allowed);
 static FUNCTION_FIELDS: &[Field] =
     &[TYPE, field("function", Shape::Record(&NAMED), "The function that must be called.").required(Error)];
 
-static CUSTOM: Record = record("choice of a custom tool", CUSTOM_FIELDS).others(Unknown::Allowed);
+static CUSTOM: Record = record("custom tool choice", CUSTOM_FIELDS).others(Unknown::Allowed);
 static CUSTOM_FIELDS: &[Field] =
     &[TYPE, field("custom", Shape::Record(&NAMED), "The tool that must be called.").required(Error)];
 
@@ -37,7 +37,10 @@ static TOOLS_FIELDS: &[Field] = &[
     field("tools", Shape::List(&LIST),      "The tools."),
 ];
 
-static LIST: List = list(field("", Shape::Choice(&BY_TYPE), "A tool."));
+static LIST: List = list(field("", Shape::Choice(&ITEM_BY_TYPE), "A tool."));
+static ITEM_BY_TYPE: Choice =
+    Choice { by: &["./type"], cases: &[(&["function"], &FUNCTION), (&["custom"], &CUSTOM)], other: &OTHER_ITEM };
+static OTHER_ITEM: Record = record("allowed tool", &[TYPE]).others(Unknown::Allowed);
 
 /// The old form.
-pub(super) static OLD: Record = record("choice of a function", &[NAME]).others(Unknown::Allowed).role(&CHOSEN);
+pub(super) static OLD: Record = record("old function choice", &[NAME]).others(Unknown::Allowed).role(&CHOSEN);
