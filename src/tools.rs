@@ -7,8 +7,9 @@ use crate::schema::Schema;
 /// Tools by name, as `known_tools` reads them.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct KnownTools {
-    names: Vec<String>,
-    tools: HashMap<String, KnownTool>,
+    tools: Vec<(String, KnownTool)>,
+    /// Their indices.
+    by_name: HashMap<String, usize>,
 }
 
 /// What is known of a tool.
@@ -27,32 +28,32 @@ pub(crate) struct KnownTool {
 impl KnownTools {
     /// Adds a tool, unless there is one with this name.
     pub(crate) fn add(&mut self, name: String, tool: KnownTool) {
-        if !self.tools.contains_key(&name) {
-            self.names.push(name.clone());
-            self.tools.insert(name, tool);
+        if !self.by_name.contains_key(&name) {
+            self.by_name.insert(name.clone(), self.tools.len());
+            self.tools.push((name, tool));
         }
     }
 
     pub(crate) fn named(&self, name: &str) -> Option<&KnownTool> {
-        self.tools.get(name)
+        Some(&self.tools.get(*self.by_name.get(name)?)?.1)
     }
 
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> + Clone {
-        self.names.iter().map(String::as_str)
+        self.tools.iter().map(|it| it.0.as_str())
     }
 
     /// All, in their order.
     pub(crate) fn all(&self) -> impl Iterator<Item = (&str, &KnownTool)> {
-        self.names().filter_map(|it| Some((it, self.named(it)?)))
+        self.tools.iter().map(|it| (it.0.as_str(), &it.1))
     }
 
     /// Whether any of them says what it returns.
     pub(crate) fn have_output(&self) -> bool {
-        self.tools.values().any(|it| it.output.is_some())
+        self.tools.iter().any(|it| it.1.output.is_some())
     }
 
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.names.is_empty()
+        self.tools.is_empty()
     }
 }

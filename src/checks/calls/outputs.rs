@@ -6,7 +6,7 @@ use super::Tools;
 use crate::checks::schema::{in_one_line, place_in};
 use crate::findings::Findings;
 use crate::json::{self, Kind, decode};
-use crate::query::{At, Context, answers, calls};
+use crate::query::{At, Called, Context, answers, calls};
 use crate::rules;
 use crate::schema::{Schema, Violation};
 use crate::text::Span;
@@ -15,13 +15,14 @@ pub(super) fn check(ctx: &Context, tools: &Tools, out: &mut Findings) {
     if !tools.known.have_output() {
         return;
     }
-    let mut names: HashMap<String, Option<String>> = HashMap::new();
-    for (id, called) in calls(ctx).filter_map(|it| Some((it.id()?, it))) {
-        names.insert(id.text().into_owned(), called.name().map(|it| it.text().into_owned()));
+    let mut by_id: HashMap<String, usize> = HashMap::new();
+    let all: Vec<Called> = calls(ctx).collect();
+    for (idx, id) in all.iter().enumerate().filter_map(|(idx, it)| Some((idx, it.id()?))) {
+        by_id.insert(id.text().into_owned(), idx);
     }
     for (on, role) in answers(ctx).filter(|it| !it.1.text.is_empty()) {
-        let name = on.value(role.call).and_then(|it| names.get(&*it.text())?.as_deref());
-        let tool = name.and_then(|it| tools.known.named(it));
+        let called = on.value(role.call).and_then(|it| all.get(*by_id.get(&*it.text())?));
+        let tool = called.and_then(|it| tools.known.named(&it.name()?.text()));
         let Some(Some(schema)) = tool.and_then(|it| it.output.as_ref()) else { continue };
         if let Some(output) = on.value(role.text).filter(|it| it.kind() == Kind::String) {
             of_output(output, schema, out);
