@@ -2,9 +2,11 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import { command } from "../lib/command.mjs";
-import { load, loadTools, runNode } from "../lib/consumer.mjs";
+import { load, loadTools, root, runNode } from "../lib/consumer.mjs";
 import { cases } from "../lib/examples.mjs";
 
 const [ar, tools] = [await load(), await loadTools()];
@@ -50,6 +52,25 @@ test("the arguments are judged as the command judges them", () => {
       said(diagnostics.filter((/** @type {{ code: string }} */ it) => it.code !== "unphased-name")),
       id,
     );
+  }
+});
+
+test("arguments that a schema does not allow", () => {
+  const { calls } = JSON.parse(readFileSync(join(root, "tests/payload-schema/cases.json"), "utf8"));
+  assert.ok(calls.length > 20);
+  for (const { schema, arguments: args, findings } of calls) {
+    const call = { id: "c", type: "function", function: { name: "t", arguments: args } };
+    const tool = { type: "function", function: { name: "t", parameters: schema } };
+    const messages = [
+      { role: "user", content: "." },
+      { role: "assistant", tool_calls: [call] },
+    ];
+    const text = JSON.stringify({ messages, tools: [tool] });
+    const found = tools
+      .validate(text)
+      .diagnostics.filter(({ code }) => code === "arguments-schema" || code === "encoded-argument")
+      .map(({ code, from, to, message }) => [code, text.slice(from, to), message]);
+    assert.deepEqual(found, findings, text);
   }
 });
 

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use crate::run::Folder;
 
 const CASES: &str = include_str!("../../../../../tests/tool-calls/cases.jsonl");
+const SCHEMA_CASES: &str = include_str!("../../../../../tests/payload-schema/cases.json");
 
 fn codes(report: &Value) -> Vec<&str> {
     let is_fault = |it: &&Value| matches!(it["severity"].as_str(), Some("error" | "warning"));
@@ -53,6 +54,31 @@ fn each_case_has_its_rules_places_and_fixes() {
     assert!(cases.len() > 100, "only {} cases", cases.len());
     let all: Vec<_> = cases.iter().map(|it| (&it["id"], faults(it))).filter(|it| !it.1.is_empty()).collect();
     assert!(all.is_empty(), "{all:#?}");
+}
+
+/// The package compares arguments with the schemas of their tools by another validator; it passes the same table.
+#[test]
+fn arguments_that_a_schema_does_not_allow() {
+    let table: Value = serde_json::from_str(SCHEMA_CASES).unwrap();
+    let folder = Folder::with(&[]);
+    for case in table["calls"].as_array().unwrap() {
+        let call = json!({"id": "c", "type": "function", "function": {"name": "t", "arguments": case["arguments"]}});
+        let tool = json!({"type": "function", "function": {"name": "t", "parameters": case["schema"]}});
+        let messages = json!([{"role": "user", "content": "."}, {"role": "assistant", "tool_calls": [call]}]);
+        let text = json!({"messages": messages, "tools": [tool]}).to_string();
+        let run = folder.run_with_input(&["check", "--format", "json", "--stdin-filename", "a.json", "-"], &text);
+        let found: Vec<Value> = run.files()[0]["diagnostics"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter(|it| it["code"] == "arguments-schema" || it["code"] == "encoded-argument")
+            .map(|it| {
+                let at = |key: &str| usize::try_from(it["bytes"][key].as_u64().unwrap()).unwrap();
+                json!([it["code"], text[at("from")..at("to")], it["message"]])
+            })
+            .collect();
+        assert_eq!(json!(found), case["findings"], "{case}");
+    }
 }
 
 /// A schema in a checked file is a stranger's: it leads nowhere, and takes no time.
