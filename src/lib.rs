@@ -73,6 +73,8 @@ pub use encoding::{fix_bytes, fix_bytes_only, validate_bytes};
 pub use findings::MAX_FINDINGS;
 pub use fix::{FixOffer, Only, StepwiseFix, fix, fix_only};
 pub use options::{Options, Profile, Repair, WrapOptions};
+#[cfg(feature = "tool-calls")]
+pub use pipeline::RecordSequence;
 pub use pipeline::{payloads, validate};
 pub use report::{FixResult, Location, Recovered, RepairResult, Report, Unwrapped};
 pub use rules::Rule;

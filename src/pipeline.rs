@@ -4,6 +4,9 @@
 mod lines;
 mod whole;
 
+#[cfg(feature = "tool-calls")]
+pub use self::lines::RecordSequence;
+
 use crate::bind::{self, Bindings, How};
 use crate::checks;
 use crate::deadline::Running;

@@ -7,6 +7,7 @@ mod fragments;
 mod joined;
 mod place;
 mod repeated;
+mod sequence;
 mod sessions;
 
 use std::cell::RefCell;
@@ -15,6 +16,7 @@ use self::finding::LineFinding;
 use self::fragments::OpenCalls;
 use self::place::{LineSpan, Start, whole_line};
 use self::repeated::Repeated;
+pub use self::sequence::RecordSequence;
 use self::sessions::Sessions;
 use super::{Checked, check_with};
 use crate::deadline;
@@ -44,10 +46,7 @@ pub(super) fn report(text: &str, options: &Options, most: usize, readings: &Read
         options: &options,
         readings,
         most,
-        session: RefCell::default(),
-        calls: OpenCalls::default(),
-        sessions: Sessions::default(),
-        repeated: Repeated::default(),
+        state: LineState::default(),
         format: None,
         lacks_tools: false,
         n_met: 0,
@@ -65,6 +64,18 @@ struct RecordChecks<'o> {
     options: &'o Options,
     readings: &'o Readings,
     most: usize,
+    state: LineState,
+    format: Option<DetectedFormat>,
+    lacks_tools: bool,
+    n_met: usize,
+    out: Vec<Diagnostic>,
+    /// How many bytes were read to find the ends of records on several lines.
+    spent: usize,
+}
+
+/// What lines know of those before them.
+#[derive(Default)]
+struct LineState {
     session: RefCell<LineMemory>,
     /// Calls whose arguments are not complete.
     calls: OpenCalls,
@@ -72,12 +83,6 @@ struct RecordChecks<'o> {
     sessions: Sessions,
     /// What events of a stream repeat.
     repeated: Repeated,
-    format: Option<DetectedFormat>,
-    lacks_tools: bool,
-    n_met: usize,
-    out: Vec<Diagnostic>,
-    /// How many bytes were read to find the ends of records on several lines.
-    spent: usize,
 }
 
 impl RecordChecks<'_> {
@@ -117,7 +122,7 @@ impl RecordChecks<'_> {
     fn record(&mut self, line: &str, start: Start) {
         let docs = Documents::new(Document::file_again(line, self.readings));
         let root = docs.get(0).tree.root().map(|it| docs.get(0).tree.kind(it));
-        let checked = check_with(docs, self.options, self.most, Some(&self.session));
+        let checked = check_with(docs, self.options, self.most, Some(&self.state.session));
         let again = self.across(&checked, start);
         let mut report = checked.report();
         report.diagnostics.retain(|it| !again.iter().any(|again| is_below(&it.pointer, again)));

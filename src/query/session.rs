@@ -14,8 +14,10 @@ use crate::tools::KnownTools;
 pub(crate) struct LineMemory {
     /// The tools that the last list declared.
     pub(crate) tools: Arc<KnownTools>,
-    /// The requests without an answer so far: their ids as JSON, and the tool if they call one.
-    pub(crate) open: HashMap<String, Option<String>>,
+    /// The requests without an answer so far: their ids as JSON, and their indices in `asked`.
+    pub(crate) open: HashMap<String, usize>,
+    /// The tools that requests call, if they call one.
+    asked: Vec<Option<String>>,
     /// The schemas that were compiled, by their JSON.
     pub(crate) compiled: HashMap<String, Option<Schema>>,
     /// The hashes of the ids of a batch: their texts would fill the memory.
@@ -24,8 +26,42 @@ pub(crate) struct LineMemory {
     pub(crate) batch: [Option<String>; 2],
     /// The last kind of a record that few signs show in a record after it.
     pub(crate) kind: Option<&'static Format>,
+    /// Requests that were made are no longer known.
+    pub(crate) has_forgotten: bool,
     /// How many requests were made: before the first, an answer is one to a request that precedes the file.
     pub(crate) n_requests: usize,
     /// The revision of the protocol that was named last.
     pub(crate) revision: Option<String>,
+}
+
+impl LineMemory {
+    /// Remembers a request by its id as JSON, and the tool if it calls one.
+    pub(crate) fn ask(&mut self, id: &str, tool: Option<String>) {
+        self.n_requests += 1;
+        self.open.insert(id.to_owned(), self.asked.len());
+        self.asked.push(tool);
+    }
+
+    /// The request that has this id and no answer so far: the tool, if it calls one.
+    pub(crate) fn answer(&mut self, id: &str) -> Option<Option<String>> {
+        let idx = self.open.remove(id)?;
+        let tool = self.asked.get_mut(idx).and_then(Option::take);
+        if self.open.is_empty() {
+            self.asked.clear();
+        }
+        Some(tool)
+    }
+
+    /// Forgets what takes more bytes, about.
+    pub(crate) fn forget(&mut self, most: usize) {
+        if self.asked.len() * 100 > most {
+            // Whose request it answers is no longer known of any answer.
+            self.has_forgotten = true;
+            self.open.clear();
+            self.asked.clear();
+        }
+        if self.batch_ids.len() * 16 > most {
+            self.batch_ids.clear();
+        }
+    }
 }

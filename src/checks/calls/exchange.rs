@@ -45,13 +45,12 @@ fn answered(message: On, out: &mut Findings) -> Option<Option<String>> {
     if message.member("method").is_some() {
         let called = message.value("params/name").filter(|it| it.kind() == Kind::String);
         let is_call = message.member("method").is_some_and(|it| it.is_text("tools/call"));
-        session.n_requests += 1;
-        session.open.insert(written(id).to_owned(), called.filter(|_| is_call).map(|it| it.text().into_owned()));
+        session.ask(written(id), called.filter(|_| is_call).map(|it| it.text().into_owned()));
         return None;
     }
-    let called = session.open.remove(written(id));
+    let called = session.answer(written(id));
     // A file may begin in the middle.
-    if called.is_none() && session.n_requests > 0 {
+    if called.is_none() && session.n_requests > 0 && !session.has_forgotten {
         let plain = written(id).trim_matches('"');
         let other = if plain.len() == written(id).len() { format!("\"{plain}\"") } else { plain.to_owned() };
         without_request(id, Some(other).filter(|it| session.open.contains_key(it)), out);

@@ -17,22 +17,22 @@ impl RecordChecks<'_> {
         let mut again = Vec::new();
         let Some(format @ Format { stream, turns, .. }) = checked.detection.format else { return again };
         if !format.again.is_empty() {
-            self.session.borrow_mut().kind = Some(format);
+            self.state.session.borrow_mut().kind = Some(format);
         }
         let name = FileName::default();
         let parts = (&checked.docs, &checked.detection, &checked.bindings);
         let ctx = Context::new(self.options, &name, parts, None);
         if let Some(stream) = stream {
-            let parts = self.calls.read(checked.docs.get(0), start, stream);
+            let parts = self.state.calls.read(checked.docs.get(0), start, stream);
             parts.reused.into_iter().for_each(|it| self.say(it));
             parts.lost.iter().for_each(|it| self.cut(it));
             parts.ended.iter().for_each(|it| self.judge(it));
-            let (pointers, found) = self.repeated.read(&ctx, start);
+            let (pointers, found) = self.state.repeated.read(&ctx, start);
             again = pointers;
             found.into_iter().for_each(|it| self.say(it));
         }
         if let Some(turns) = turns {
-            let found = self.sessions.read(&ctx, start, turns);
+            let found = self.state.sessions.read(&ctx, start, turns);
             found.into_iter().for_each(|it| self.say(it));
         }
         again
@@ -40,8 +40,8 @@ impl RecordChecks<'_> {
 
     /// What the file leaves open.
     pub(super) fn open_at_end(&mut self) {
-        self.calls.rest().iter().for_each(|it| self.cut(it));
-        std::mem::take(&mut self.sessions).unanswered().into_iter().for_each(|it| self.say(it));
+        self.state.calls.rest().iter().for_each(|it| self.cut(it));
+        std::mem::take(&mut self.state.sessions).unanswered().into_iter().for_each(|it| self.say(it));
     }
 
     /// Checks a call whose fragments are complete.
@@ -52,10 +52,10 @@ impl RecordChecks<'_> {
             self.say(found.of(&whole.pointer).at_most(Severity::Warning));
         }
         let Some(file) = call.alone() else { return };
-        self.repeated.judged(call);
+        self.state.repeated.judged(call);
         let options = call.options(self.options);
         let docs = Documents::new(Document::file_again(&*file.text, self.readings));
-        let report = check_with(docs, &options, self.most, Some(&self.session)).report();
+        let report = check_with(docs, &options, self.most, Some(&self.state.session)).report();
         report.diagnostics.into_iter().filter_map(|it| file.moved(it)).for_each(|it| self.add(it));
     }
 

@@ -31,6 +31,8 @@ pub(super) struct OpenCalls {
     /// The indices of both by their keys.
     by_key: HashMap<String, usize>,
     groups_by_key: HashMap<String, usize>,
+    /// The bytes of the fragments since all calls were complete.
+    n_bytes: usize,
 }
 
 #[derive(Default)]
@@ -180,6 +182,7 @@ impl OpenCalls {
         }
         if self.by_key.is_empty() {
             self.calls.clear();
+            self.n_bytes = 0;
         }
         out
     }
@@ -212,6 +215,7 @@ impl OpenCalls {
             return;
         }
         let index = item.key.trim_end().rsplit('\n').next().unwrap_or_default();
+        self.n_bytes += fragment.as_ref().map_or(0, |it| it.raw.len() + size_of::<LinePart>());
         let Some(call) = self.call(&item) else { return };
         if let (Some(first), Some(id)) = (&call.id, &id)
             && first.text() != id.text()
@@ -224,6 +228,11 @@ impl OpenCalls {
         call.id = id.or(call.id.take());
         call.name = name.or(call.name.take());
         call.fragments.extend(fragment);
+    }
+
+    /// What it takes in memory, about.
+    pub(super) fn size(&self) -> usize {
+        self.n_bytes + (self.groups.len() + self.calls.len()) * size_of::<JoinedCall>()
     }
 
     /// The calls that are not complete, all of them.

@@ -14,8 +14,8 @@ use crate::text::hash;
 /// What was judged of the streams that are open.
 #[derive(Default)]
 pub(super) struct Repeated {
-    /// The hashes of the arguments by those of the items' ids as JSON.
-    calls: HashMap<u64, u64>,
+    /// The hashes of the arguments by the items' ids as JSON.
+    calls: HashMap<String, usize>,
     /// The hash of the tools that a response declared last.
     tools: Option<u64>,
 }
@@ -24,7 +24,14 @@ impl Repeated {
     /// Remembers a call whose fragments were judged.
     pub(super) fn judged(&mut self, call: &JoinedCall) {
         if call.whole.is_some() {
-            self.calls.insert(hash(call.key.trim_end()), hash(&call.judged()));
+            self.calls.insert(call.key.trim_end().to_owned(), short(&call.judged()));
+        }
+    }
+
+    /// Forgets everything if it takes more bytes, about.
+    pub(super) fn forget(&mut self, most: usize) {
+        if self.calls.len() * 100 > most {
+            self.calls.clear();
         }
     }
 
@@ -45,7 +52,7 @@ impl Repeated {
                 continue;
             }
             let Some(id) = item_id(called) else { continue };
-            let text = hash(&arguments.text());
+            let text = short(&arguments.text());
             let before = if is_whole { self.calls.remove(&id) } else { self.calls.insert(id, text) };
             if before == Some(text) {
                 again.push(called.on.tree().pointer(called.on.source(), called.on.object.node));
@@ -66,9 +73,14 @@ fn pointer(at: At) -> String {
     at.tree().pointer(at.on().source(), at.member.value)
 }
 
-/// The hash of the id of an item, as JSON.
-fn item_id(called: Called) -> Option<u64> {
+/// A hash in the size of an index, as other tables have it.
+fn short(text: &str) -> usize {
+    usize::try_from(hash(text) >> 32).unwrap_or_default()
+}
+
+/// The id of an item, as JSON.
+fn item_id(called: Called) -> Option<String> {
     let (tree, source) = (called.on.tree(), called.on.source());
     let id = tree.get(source, called.on.object.node, "id").filter(|it| tree.kind(*it) == Kind::String)?;
-    Some(hash(tree.span(id).of(source)))
+    Some(tree.span(id).of(source).to_owned())
 }

@@ -15,6 +15,9 @@ use crate::text::hash;
 /// The sessions of a file.
 #[derive(Default)]
 pub(super) struct Sessions {
+    /// What was said of earlier calls is no longer known.
+    pub(super) has_forgotten: bool,
+    n_known: usize,
     talks: Vec<SessionTalk>,
     /// Their indices by what tells them apart.
     by_key: HashMap<String, usize>,
@@ -62,6 +65,7 @@ impl Sessions {
             self.talks.push(SessionTalk::default());
             self.by_key.insert(key, idx);
         }
+        let has_forgotten = self.has_forgotten;
         let Some(talk) = self.talks.get_mut(idx) else { return Vec::new() };
         let turn = text(turns.turn);
         if !turn.is_empty() && turn != talk.turn {
@@ -71,6 +75,7 @@ impl Sessions {
         let mut is_said = true;
         for called in calls(ctx) {
             is_said = false;
+            self.n_known += 1;
             if let Some(id) = called.id().filter(|it| it.object.doc == 0) {
                 talk.call(id, start, &mut out);
             }
@@ -79,13 +84,18 @@ impl Sessions {
             is_said = false;
             let id = on.value(role.call).filter(|it| it.kind() == Kind::String && !it.is_blank());
             if let Some(id) = id.filter(|it| it.object.doc == 0) {
-                talk.result(id, start, &mut out);
+                talk.result(id, start, has_forgotten, &mut out);
             }
         }
         if is_said && text("type") == "user" {
             talk.interrupted.push(talk.n_turns);
         }
         out
+    }
+
+    /// What it takes in memory, about.
+    pub(super) fn size(&self) -> usize {
+        self.n_known * size_of::<AskedCall>() + self.talks.len() * size_of::<SessionTalk>()
     }
 
     /// The calls that should have a result by now.
@@ -122,7 +132,7 @@ impl SessionTalk {
         }
     }
 
-    fn result(&mut self, id: At, start: Start, out: &mut Vec<LineFinding>) {
+    fn result(&mut self, id: At, start: Start, may_be_unknown: bool, out: &mut Vec<LineFinding>) {
         let (text, id) = (id.text().into_owned(), LineId::new(id, start));
         if let Some(idx) = self.open.remove(&text) {
             self.answered.insert(hash(&text));
@@ -132,7 +142,7 @@ impl SessionTalk {
             }
         } else if self.answered.contains(&hash(&text)) {
             out.push(id.finding(&rules::DUPLICATE_ITEM, format!("`{}` is answered twice", shown(&text))));
-        } else if !(self.open.is_empty() && self.answered.is_empty()) {
+        } else if !may_be_unknown && !(self.open.is_empty() && self.answered.is_empty()) {
             // Before the first call, the file may begin in the middle.
             self.n_orphans += 1;
             let mut message = format!("No call has the id `{}`", shown(&text));

@@ -1,6 +1,6 @@
 //! Checking: a piece of an archive becomes output and counts.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, collections::BTreeSet};
 
 use super::{
     lines::{ArchivePiece, Content, LONGEST},
@@ -13,6 +13,7 @@ use crate::{
     format::json,
     guard::guarded,
     load::decoded,
+    tools,
     view::{FileOutput, OutputView},
 };
 use agent_response::{
@@ -48,67 +49,116 @@ pub(super) struct CheckedPiece {
     pub(super) last: u64,
     /// How many bytes had been read with it.
     pub(super) end: u64,
+    /// Lines that are checked again in their order, because what others say matters.
+    pub(super) ordered: Option<OrderedLines>,
 }
 
-impl LineChecker {
-    pub(super) fn check(&self, piece: ArchivePiece) -> CheckedPiece {
-        let mut out = CheckedPiece {
+/// A piece in which models call tools. The command in Node knows none.
+#[cfg_attr(target_family = "wasm", allow(dead_code))]
+pub(super) struct OrderedLines {
+    /// The number of its first line.
+    pub(super) first: u64,
+    pub(super) bytes: Vec<u8>,
+    /// The numbers of the lines with calls.
+    pub(super) with_calls: BTreeSet<u64>,
+}
+
+impl CheckedPiece {
+    pub(super) fn new(last: u64, end: u64, step: Option<Step>) -> Self {
+        Self {
             text: String::new(),
             failures: Vec::new(),
             counts: Counts::default(),
             status: Status::Clean,
-            tally: self.step.map(LineTally::new),
-            last: piece.last,
-            end: piece.end,
-        };
+            tally: step.map(LineTally::new),
+            last,
+            end,
+            ordered: None,
+        }
+    }
+}
+
+impl LineChecker {
+    pub(super) fn check(&self, piece: ArchivePiece) -> CheckedPiece {
+        let mut out = CheckedPiece::new(piece.last, piece.end, self.step);
         match piece.content {
-            Content::Lines(bytes) => self.lines(piece.line, &bytes, &mut out),
+            Content::Lines(bytes) => {
+                let mut with_calls = BTreeSet::new();
+                self.lines(piece.line, &bytes, |number, line| {
+                    if self.line(number, line, &mut out) {
+                        with_calls.insert(number);
+                    }
+                });
+                if !with_calls.is_empty() {
+                    let ordered = Some(OrderedLines { first: piece.line, bytes, with_calls });
+                    out = CheckedPiece { ordered, ..CheckedPiece::new(piece.last, piece.end, self.step) };
+                }
+            }
             Content::TooLong(length) => self.too_long(piece.line, length, &mut out),
             Content::Failure(why) => self.failed(piece.line, &Trouble::input(why), &mut out),
         }
         out
     }
 
-    fn lines(&self, first: u64, bytes: &[u8], out: &mut CheckedPiece) {
+    /// Passes on each line that is wanted.
+    pub(super) fn lines(&self, first: u64, bytes: &[u8], mut each: impl FnMut(u64, &[u8])) {
         let (mut number, mut start) = (first, 0);
         while start < bytes.len() {
             let end = find_byte(bytes, start, b'\n').unwrap_or(bytes.len());
             let line = bytes.get(start..end).unwrap_or_default();
             if number >= self.first {
-                self.line(number, line, out);
+                each(number, line);
             }
             number += 1;
             start = end + 1;
         }
     }
 
-    /// Checks a line without its line feed.
-    fn line(&self, number: u64, line: &[u8], out: &mut CheckedPiece) {
-        let line = line.strip_suffix(b"\r").unwrap_or(line);
-        let line = if number == 1 { line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line) } else { line };
+    /// Checks a line without its line feed, and returns whether models call tools in it.
+    pub(super) fn line(&self, number: u64, line: &[u8], out: &mut CheckedPiece) -> bool {
+        let line = without_ends(number, line);
         if line.len() > LONGEST {
-            return self.too_long(number, line.len() as u64, out);
+            self.too_long(number, line.len() as u64, out);
+            return false;
         }
         if line.trim_ascii().is_empty() {
-            return;
+            return false;
         }
+        let mut has_calls = false;
         let outcome = guarded(|| {
             let report = agent_response::validate_bytes(line, &self.options);
+            has_calls = tools::has_calls(&report) || report.format.id.is_none() && may_have_calls(line);
             self.report(number, line, report, out);
         });
         if let Err(why) = outcome {
             self.failed(number, &Trouble::bug(why), out);
         }
+        has_calls
     }
 
     /// Adds the report on a line.
-    fn report(&self, number: u64, line: &[u8], mut report: Report, out: &mut CheckedPiece) {
+    pub(super) fn report(&self, number: u64, line: &[u8], mut report: Report, out: &mut CheckedPiece) {
         let counts = Counts::of(&report, self.view.least);
         if let Some(tally) = &mut out.tally {
             tally.add(time_of(&decoded(line)), &report, self.view.least);
         } else if counts.files_with_findings > 0 {
             move_to(&mut report, number);
             out.text += &self.shown(number, line, &mut report);
+        }
+        out.counts.add(counts);
+        out.status = out.status.max(Status::of(&report));
+    }
+
+    /// Adds a report on a line that was counted when it was read.
+    #[cfg(not(target_family = "wasm"))]
+    pub(super) fn report_later(&self, number: u64, text: &str, mut report: Report, out: &mut CheckedPiece) {
+        let mut counts = Counts::of(&report, self.view.least);
+        counts.files = 0;
+        if let Some(tally) = &mut out.tally {
+            tally.add_later(&report, self.view.least);
+        } else if counts.files_with_findings > 0 {
+            move_to(&mut report, number);
+            out.text += &self.shown(number, text.as_bytes(), &mut report);
         }
         out.counts.add(counts);
         out.status = out.status.max(Status::of(&report));
@@ -149,7 +199,7 @@ impl LineChecker {
     }
 
     /// A line that could not be read or checked.
-    fn failed(&self, number: u64, trouble: &Trouble, out: &mut CheckedPiece) {
+    pub(super) fn failed(&self, number: u64, trouble: &Trouble, out: &mut CheckedPiece) {
         if self.view.format.is_json() && self.step.is_none() {
             let line = json::FailedLine { path: &self.path, line: number, failure: &trouble.why };
             out.text += &(json::print(&line) + "\n");
@@ -158,6 +208,17 @@ impl LineChecker {
         out.status = out.status.max(trouble.status);
         out.failures.push(format!("{}:{number}: {}", self.path, trouble.why));
     }
+}
+
+/// A line without what is around its text.
+pub(super) fn without_ends(number: u64, line: &[u8]) -> &[u8] {
+    let line = line.strip_suffix(b"\r").unwrap_or(line);
+    if number == 1 { line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line) } else { line }
+}
+
+/// Whether a line of no known format is worth another look as a record of a file.
+fn may_have_calls(line: &[u8]) -> bool {
+    line.trim_ascii_start().starts_with(b"{") && tools::has_signs(&decoded(line))
 }
 
 /// Moves lines and columns from a text that is a line to the archive. Offsets stay those in the line.

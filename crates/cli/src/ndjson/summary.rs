@@ -70,8 +70,18 @@ impl LineTally {
     /// Adds a line, with its time in seconds and what was found that is at least this severe.
     pub(super) fn add(&mut self, seconds: Option<i64>, report: &Report, least: Severity) {
         let time = seconds.map_or(Time::None, |it| Time::At(it.div_euclid(self.step.seconds())));
+        self.times.entry(time).or_default().lines += 1;
+        self.found(time, report, least);
+    }
+
+    /// Adds what was found in a line that was added before, whose time is no longer known.
+    #[cfg(not(target_family = "wasm"))]
+    pub(super) fn add_later(&mut self, report: &Report, least: Severity) {
+        self.found(Time::None, report, least);
+    }
+
+    fn found(&mut self, time: Time, report: &Report, least: Severity) {
         let count = self.times.entry(time).or_default();
-        count.lines += 1;
         let mut found: BTreeMap<_, u64> = BTreeMap::new();
         for it in report.diagnostics.iter().filter(|it| is_shown(it, least)) {
             *found.entry((it.code, it.severity)).or_default() += 1;

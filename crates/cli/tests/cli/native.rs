@@ -8,6 +8,7 @@ mod hostile;
 mod lsp;
 mod mcp;
 mod named_tools;
+mod ordered_lines;
 mod payload_schema;
 mod schema_limits;
 mod tool_calls;
