@@ -250,6 +250,11 @@ export function workspaceFiles(): Record<string, string> {
     `Sure! Here is the result:\n\n\`\`\`json\n${oneLine.compared}\n\`\`\`\n\nLet me know.\n`,
   );
   files["windows/unmatched/.agent-response-phase7.json"] = response({ request_id: '"auto-wrapped"' });
+  // No request is in its folder; only the user and the model know what it lacks.
+  files["windows/lacking/.agent-response-phase7.json"] = clean
+    .replace(/ *"(?:request_id|version|duration_seconds)": [^,]*,\n/g, "")
+    .replace(/"created_at": "[^"]*"/, '"created_at": "noon"')
+    .replace('"response"', '"result"');
   return files;
 }
 

@@ -35,6 +35,35 @@ export const ANSWERS = [
     },
   },
   {
+    name: "the fixes of what is missing say what they leave, and lead on",
+    run: async ({ page, output, open, idle }) => {
+      await open(`windows/lacking/${NAME}`);
+      await editor.errors(page).first().waitFor({ state: "attached" });
+      await editor.focus(page);
+      await page.keyboard.press("Control+Home");
+      const menu = await editor.openQuickFixes(page);
+      await page.screenshot({ path: join(output, "lacking-fixes.png") });
+      await menu.filter({ hasText: "Fix 1 safely, 1 in part; 2 errors are left" }).first().waitFor();
+      await menu.filter({ hasText: "Complete with the id of a request and a duration…" }).first().click();
+      const box = page.locator(".quick-input-widget input");
+      await page.locator(".quick-input-title", { hasText: "What is the id of the request?" }).waitFor();
+      await page.screenshot({ path: join(output, "lacking-id.png") });
+      await box.fill("93d5e8f1-2b7c-4c19-a6d4-1e0f5b8c7a36");
+      await page.keyboard.press("Enter");
+      await page.locator(".quick-input-title", { hasText: "How long did the agent run" }).waitFor();
+      await box.fill("42.5");
+      await page.keyboard.press("Enter");
+      await editor.expectText(page, '"duration_seconds": 42.5');
+      const said = page.locator(".notification-list-item-message", {
+        hasText: "1 finding fixed; 2 errors left",
+      });
+      await page.locator('[id="status.notifications"]').click();
+      await said.first().waitFor();
+      await idle();
+      await page.screenshot({ path: join(output, "lacking-completed.png") });
+    },
+  },
+  {
     name: "the status says that a response matches no request",
     run: async ({ page, output, open }) => {
       await open(`windows/unmatched/${NAME}`);
