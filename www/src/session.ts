@@ -11,16 +11,15 @@ import { type Marker, markerAt, step, toMarkers } from "./adapters/markers.ts";
 import { type Payload, toPayload } from "./adapters/payload.ts";
 import { type Row, toRows } from "./adapters/rows.ts";
 import { counts, plain } from "./adapters/severity.ts";
-import { type Checker, IS_SINGLE } from "./checker.ts";
+import type { Checker } from "./checker.ts";
 import type { Known } from "./editor/cards.ts";
 import { completion } from "./editor/completion.ts";
 import { fileEditor, reveal } from "./editor/editors.ts";
 import { type MarksHost, markersOf, setMarkers } from "./editor/marks.ts";
-import { entriesField, isUnread, oneStep, rawOf, toChanges } from "./editor/record.ts";
+import { entriesField, isUnread, oneStep, rawOf, toChanges, writtenField } from "./editor/record.ts";
 import { stringOf } from "./editor/text.ts";
 import { make, prose } from "./elements.ts";
 import { during, later } from "./idle.ts";
-import type { Given } from "./ui/complete.ts";
 import { download } from "./ui/download.ts";
 import { card, type FindingHost } from "./ui/finding.ts";
 
@@ -269,9 +268,10 @@ const findingHost = (session: Session): FindingHost => ({
       jumpTo(session, session.view, { id: row.id, from: it.from, to: it.to, severity: it.severity });
   },
   fix: (row, idx) => fix(session, row.id, idx),
-  ...(IS_SINGLE || session.host.prompt === undefined ? {} : { prompt: session.host.prompt }),
+  ...(session.host.prompt === undefined ? {} : { prompt: session.host.prompt }),
   ...(session.host.wrap === undefined ? {} : { wrap: session.host.wrap }),
-  ...(IS_SINGLE ? {} : { complete: (given) => complete(session, given) }),
+  complete: (known) => fixAll(session, { ...session.host.options(), ...known }),
+  written: () => session.view.state.field(writtenField),
   preview: (row, idx) => preview(session, row.id, idx),
   reveal: (from, to) => show(session.view, from, to),
   hovered: (id) => hover(session, id, "list"),
@@ -339,12 +339,4 @@ export function fixAll(session: Session, options: FixOptions = session.host.opti
   const left = fixed.report.diagnostics.filter((it) => it.severity === "error" || it.severity === "warning");
   const rest = left.length === 0 ? "" : `; ${counts(left)} left`;
   host.tell(`${n === 1 ? "1 fix" : `${n} fixes`} applied${rest}`);
-}
-
-/** Inserts what is missing, with the id and the duration that the user knows, and the time, which is now. */
-function complete(session: Session, { id, seconds }: Given): void {
-  const known: FixOptions = { createdAt: new Date().toISOString(), only: ["missing-field"] };
-  if (id !== "") known.request = JSON.stringify({ request_id: id });
-  if (seconds !== undefined) known.durationSeconds = seconds;
-  fixAll(session, { ...session.host.options(), ...known });
 }

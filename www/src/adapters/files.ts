@@ -5,6 +5,8 @@ export interface Opened {
   bytes: Uint8Array<ArrayBuffer> | null;
   /** some of the bytes could not be decoded, and the text has U+FFFD for them */
   isLossy: boolean;
+  /** when the file was written, in ISO 8601 */
+  written?: string;
   /** where the file can be saved in place */
   handle?: FileSystemFileHandle;
 }

@@ -77,6 +77,8 @@ export interface Beside {
   entries: readonly Entry[];
   /** the original text of the file; absent if it is the current text */
   base?: string;
+  /** when the file was written; absent if it was kept before that was */
+  written?: string;
   rules: string;
 }
 

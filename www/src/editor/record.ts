@@ -40,6 +40,7 @@ const request = note<Request>({ text: "", isAside: false });
 const envelope = note<{ kept: Envelope | null }>({ kept: null });
 const raw = note<{ file: Raw | null }>({ file: null });
 const base = note("");
+const written = note("");
 const handle = note<{ handle: FileSystemFileHandle | null }>({ handle: null });
 
 /** The name of the file. */
@@ -56,6 +57,9 @@ export const handleField = handle.field;
 
 /** The original text of the file, from which the difference is shown. */
 export const baseField = base.field;
+
+/** When the file was written, in ISO 8601; empty if that is not known. */
+export const writtenField = written.field;
 
 /** The bytes of the file, if they differ from its text in UTF-8. */
 export const rawField = raw.field;
@@ -96,6 +100,7 @@ export const record: Extension = [
   envelope.field,
   raw.field,
   base.field,
+  written.field,
   handle.field,
   invertedEffects.of((tr) => [
     ...inverted(tr, name),
@@ -104,6 +109,7 @@ export const record: Extension = [
     ...inverted(tr, envelope),
     ...inverted(tr, raw),
     ...inverted(tr, base),
+    ...inverted(tr, written),
     ...inverted(tr, handle),
   ]),
   // A text that is pasted over the whole text is another file, which may not answer the same request.
@@ -137,6 +143,7 @@ export interface Noted {
   envelope?: Envelope | null;
   raw?: Raw | null;
   base?: string;
+  written?: string;
   handle?: FileSystemFileHandle | null;
 }
 
@@ -150,6 +157,7 @@ export function oneStep(changes: ChangeSpec, noted: Noted): TransactionSpec {
   if (noted.raw !== undefined) effects.push(raw.set.of({ file: noted.raw }));
   if (noted.handle !== undefined) effects.push(handle.set.of({ handle: noted.handle }));
   if (noted.base !== undefined) effects.push(base.set.of(noted.base));
+  if (noted.written !== undefined) effects.push(written.set.of(noted.written));
   return { changes, effects, annotations: isolateHistory.of("full") };
 }
 

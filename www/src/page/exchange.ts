@@ -27,10 +27,10 @@ export function load(opened: Opened | undefined, asked: Opened | undefined): str
     files.forget();
     return;
   }
-  const { name, text, bytes, isLossy, handle = null } = opened;
+  const { name, text, bytes, isLossy, written = "", handle = null } = opened;
   const raw = bytes && { text, bytes, isLossy };
   files.forget();
-  put(text, { name: baseOf(name), raw, handle, envelope: null, ...(request ?? asideRequest()) });
+  put(text, { name: baseOf(name), raw, written, handle, envelope: null, ...(request ?? asideRequest()) });
   files.noteSaved(file.state.doc);
 }
 

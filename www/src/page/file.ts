@@ -16,6 +16,7 @@ import {
   oneStep,
   rawOf,
   requestField,
+  writtenField,
 } from "../editor/record.ts";
 import { stringOf } from "../editor/text.ts";
 import type { Session } from "../session.ts";
@@ -59,6 +60,7 @@ export function besideOf(state: EditorState): Omit<KeptState, "text" | "name"> {
     envelope: state.field(envelopeField).kept,
     request: state.field(requestField),
     entries: state.field(entriesField).slice(-KEPT_ENTRIES),
+    written: state.field(writtenField),
     ...(base === stringOf(state.doc) ? {} : { base }),
   };
 }
@@ -79,7 +81,7 @@ export function refuse(): boolean {
 /** Replaces the whole text in the editor; undo restores the old one. */
 export function put(text: string, noted: Noted = {}, isUndone = true): void {
   const all = { from: 0, to: file.state.doc.length, insert: file.state.toText(text) };
-  const step = oneStep(all, { entries: [], raw: null, handle: null, base: text, ...noted });
+  const step = oneStep(all, { entries: [], raw: null, handle: null, base: text, written: "", ...noted });
   // The toolbar, too: the page may be larger than the screen, and scrolled.
   scrollTo(0, 0);
   inSight(file);

@@ -177,10 +177,10 @@ function show(idx: number): void {
   if (to.state === null && to.now !== null)
     put(to.now.text, { ...to.now, handle: to.file.handle ?? null }, false);
   else if (to.state === null) {
-    const { name, text, bytes, isLossy, handle = null } = to.file;
+    const { name, text, bytes, isLossy, written = "", handle = null } = to.file;
     const raw = bytes && { text, bytes, isLossy };
     const request = to.request === undefined ? NO_REQUEST : { text: to.request.text, isAside: false };
-    put(text, { name: baseOf(name), raw, handle, request, envelope: null }, false);
+    put(text, { name: baseOf(name), raw, written, handle, request, envelope: null }, false);
   }
   redraw();
   check(session);

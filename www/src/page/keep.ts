@@ -37,10 +37,11 @@ export function putWhole(
     entries = [],
     request = { text: it.request, isAside: false },
     base = it.text,
+    written = "",
     handle = null,
   } = beside;
   settle(it, beside.rules);
-  put(it.text, { name: it.fileName, raw, envelope, entries, request, base, handle }, isUndone);
+  put(it.text, { name: it.fileName, raw, envelope, entries, request, base, written, handle }, isUndone);
 }
 
 /** Sets how the file is checked. */

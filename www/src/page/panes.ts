@@ -170,7 +170,7 @@ export function start(): void {
       ? {}
       : { about: async (offset) => status.withLevels(await aboutPlace(session, offset), offset) }),
     explain: (code) => void explain(code),
-    ...(IS_SINGLE ? {} : { prompt: () => element("prompt-tab", HTMLButtonElement).click() }),
+    prompt: () => element("prompt-tab", HTMLButtonElement).click(),
     wrap: () => element("offer-button", HTMLButtonElement).click(),
     compare,
     tell,

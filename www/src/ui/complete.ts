@@ -1,15 +1,18 @@
+import type { FixOptions } from "agent-response/editor";
 import { asked } from "../adapters/asked.ts";
 import type { Row } from "../adapters/rows.ts";
 import { make } from "../elements.ts";
 
-/** What only the user knows of an answer. */
-export interface Given {
-  id: string;
-  seconds: number | undefined;
+/** What completes a file. */
+export interface CompletingHost {
+  /** inserts all that is missing, with what the user and the file know */
+  complete(known: FixOptions): void;
+  /** when the file was written; empty if that is not known */
+  written(): string;
 }
 
 /** What a finding asks for, and the button that inserts it with all else that is missing. */
-export function completion(row: Row, complete: (given: Given) => void): HTMLElement[] {
+export function completion(row: Row, host: CompletingHost): HTMLElement[] {
   const asks = asked(row);
   if (asks.length === 0) return [];
   const input = (name: string, more: Record<string, string> = {}): HTMLInputElement =>
@@ -23,11 +26,22 @@ export function completion(row: Row, complete: (given: Given) => void): HTMLElem
     { class: "fix complete" },
     ...(asks.includes("request_id") ? label("Id of the request ", id) : []),
     ...(asks.includes("duration_seconds") ? label("Seconds it ran ", seconds) : []),
-    make("button", { class: "fix safe", title: "Inserts what is missing; the time is now" }, "Complete"),
+    make("button", { class: "fix safe", title: "Inserts what is missing" }, "Complete"),
+    ...(asks.includes("created_at") ? [make("span", { class: "aside" }, timeOf(host.written()))] : []),
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    complete({ id: id.value.trim(), seconds: seconds.value === "" ? undefined : Number(seconds.value) });
+    const createdAt = host.written() || new Date().toISOString();
+    const known: FixOptions = { createdAt, only: ["missing-field"] };
+    if (id.value.trim() !== "") known.request = JSON.stringify({ request_id: id.value.trim() });
+    if (seconds.value !== "") known.durationSeconds = Number(seconds.value);
+    host.complete(known);
   });
   return [form];
 }
+
+/** Which time is inserted. */
+const timeOf = (written: string): string =>
+  written === ""
+    ? " with the current time"
+    : ` with the time of the file, ${written.slice(0, 16).replace("T", " ")} UTC`;

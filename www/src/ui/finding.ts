@@ -4,19 +4,17 @@ import type { Row } from "../adapters/rows.ts";
 import { title } from "../adapters/severity.ts";
 import { IS_SINGLE } from "../checker.ts";
 import { button, icon, make, prose, ROOT } from "../elements.ts";
-import { completion, type Given } from "./complete.ts";
+import { type CompletingHost, completion } from "./complete.ts";
 import { hidePeek, peek } from "./peek.ts";
 
 /** What can be done with a finding. */
-export interface FindingHost {
+export interface FindingHost extends CompletingHost {
   jump(row: Row): void;
   fix(row: Row, idx: number): void;
   /** shows what to write to the model that made the file */
   prompt?(): void;
   /** makes a response of what is there */
   wrap?(): void;
-  /** inserts all that is missing, with what the user knows */
-  complete?(given: Given): void;
   /** what a fix would change */
   preview(row: Row, idx: number): HTMLElement | Change[];
   /** shows a rule page here; without this, the link leads to it */
@@ -71,7 +69,7 @@ export function item(row: Row, host: FindingHost): HTMLLIElement {
       { class: "below" },
       ruleLink(row.code, host),
       ...fixButtons(row, host),
-      ...(IS_SINGLE || host.complete === undefined ? [] : completion(row, host.complete)),
+      ...completion(row, host),
       ...wayOut(row, host),
       ...row.related.map((it) =>
         button(
@@ -93,7 +91,7 @@ function wayOut(row: Row, { prompt, wrap }: FindingHost): HTMLButtonElement[] {
   if (row.severity !== "error" || (row.fixes.length > 0 && row.code !== "truncated")) return [];
   if (wrap !== undefined && AROUND.includes(row.code))
     return [button({ class: "fix" }, () => wrap(), "Make a response of it")];
-  if (IS_SINGLE || prompt === undefined || asked(row).length > 0) return [];
+  if (prompt === undefined || asked(row).length > 0) return [];
   const title = "Only what wrote the file knows what was meant";
   return [button({ class: "fix", title }, () => prompt(), "Ask the model to repair it")];
 }

@@ -105,8 +105,9 @@ async function open(source: Source | string): Promise<Opened | string> {
   const { file, path, handle } = source instanceof File ? { file: source, path: source.name } : source;
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
-    const opened = read(path, bytes);
-    if (opened === null) return `${path} contains no text`;
+    const found = read(path, bytes);
+    if (found === null) return `${path} contains no text`;
+    const opened = { ...found, written: new Date(file.lastModified).toISOString() };
     return handle === undefined ? opened : { ...opened, handle };
   } catch {
     return `${path} could not be read`;

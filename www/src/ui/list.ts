@@ -1,7 +1,6 @@
 import type { Severity } from "agent-response/editor";
 import type { Row } from "../adapters/rows.ts";
 import { noun, rank, SEVERITIES } from "../adapters/severity.ts";
-import { IS_SINGLE } from "../checker.ts";
 import { button, element, icon } from "../elements.ts";
 import { type FindingHost, item } from "./finding.ts";
 
@@ -44,7 +43,7 @@ export function show(now: readonly Row[]): void {
   rows = now;
   const wanted = shownRows();
   const shown = all ? wanted : wanted.slice(0, FIRST);
-  const key = `${[...hidden]} ${JSON.stringify(shown)} ${rows.length}`;
+  const key = `${[...hidden]} ${JSON.stringify(shown)} ${rows.length} ${host.written?.()}`;
   if (drawn === key) return;
   drawn = key;
   const focused = rowIndex(document.activeElement);
@@ -114,7 +113,7 @@ function move(event: KeyboardEvent): void {
     event.key
   ];
   if (
-    (!IS_SINGLE && event.target instanceof HTMLInputElement) ||
+    event.target instanceof HTMLInputElement ||
     at === -1 ||
     next === undefined ||
     event.altKey ||

@@ -36,6 +36,41 @@ pageTest("what only the user knows is asked for where it is missing", async ({ p
   assert.equal(await form.count(), 1);
 });
 
+pageTest("a file that is opened is completed with its own time", async ({ page }) => {
+  const form = row(page, "missing-field").locator("form.complete");
+  const drop = (files: [name: string, written: number][]) =>
+    page.evaluate(
+      ([text, all]) => {
+        const dataTransfer = new DataTransfer();
+        for (const [name, lastModified] of all as [string, number][])
+          dataTransfer.items.add(new File([text as string], name, { lastModified }));
+        document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true }));
+      },
+      [sample("missing-fields"), files],
+    );
+  const [first, second] = [Date.UTC(2025, 10, 24, 17, 2, 45), Date.UTC(2025, 10, 25, 8)];
+  await drop([
+    ["a.agent-response-phase8.json", first],
+    ["b.agent-response-phase8.json", second],
+  ]);
+  await form.getByText("with the time of the file, 2025-11-24 17:02 UTC").waitFor();
+  await shot(page, "complete-file");
+  await page.click("#files-list li:nth-child(2) button");
+  await form.getByText("with the time of the file, 2025-11-25 08:00 UTC").waitFor();
+  await page.click("#files-list li:nth-child(1) button");
+  await form.getByText("2025-11-24 17:02 UTC").waitFor();
+  await form.getByLabel("Seconds it ran").fill("1");
+  await form.getByRole("button", { name: "Complete" }).click();
+  await idle(page);
+  assert.equal(JSON.parse(await textOf(page, "file")).created_at, "2025-11-24T17:02:45.000Z");
+  // The time is that of the file after a reload, too, and of no other text.
+  await page.click("#undo-button");
+  await page.reload();
+  await form.getByText("2025-11-24 17:02 UTC").waitFor();
+  await pick(page, "Missing fields");
+  await form.getByText("with the current time").waitFor();
+});
+
 pageTest("an error that nothing here repairs leads to the prompt for the model", async ({ page }) => {
   await paste(
     page,

@@ -54,6 +54,16 @@ test("the page in one file checks, repairs, edits and explains without anything 
     ]);
     await page.click("#wrap-use");
     await valid(page);
+    await pick(page, "Missing fields");
+    const form = row(page, "missing-field").locator("form.complete");
+    await form.getByLabel("Seconds it ran").fill("1");
+    await form.getByLabel("Id of the request").fill("93d5e8f1-2b7c-4c19-a6d4-1e0f5b8c7a36");
+    await form.getByLabel("Id of the request").press("Enter");
+    await valid(page);
+    const broken = (await textOf(page, "file")).replace(/"created_at": "[^"]*"/, '"created_at": "noon"');
+    await write(page, broken);
+    await row(page, "bad-timestamp").getByRole("button", { name: "Ask the model to repair it" }).click();
+    await page.locator("#output-view").getByText("created_at").first().waitFor();
     assert.deepEqual(complaints, []);
   } finally {
     await context.close();
