@@ -184,6 +184,7 @@ export function start(): void {
       if (!IS_SINGLE) status.again();
       for (const it of withPayload) it.disabled = session.payload === null;
       preview.show(doc);
+      list.place((id) => payloads.placeOf(pane, id));
     },
   });
   if (!IS_SINGLE) status.start((pointer, offset) => payloads.laidOut(pane, pointer, offset));

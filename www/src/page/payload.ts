@@ -117,10 +117,7 @@ export function open(pane: PayloadPane): void {
 export function laidOut({ shown, view }: PayloadPane, pointer: string, offset: number): string | null {
   if (view === undefined || shown === null || shown.layout === null || shown.doc.pointer !== pointer)
     return null;
-  const { doc } = view.state;
-  const at = Math.min(toShown(shown.layout, offset), doc.length);
-  const { number, from } = doc.lineAt(at);
-  return `${number}:${at - from + 1}`;
+  return placeAt(view.state.doc, toShown(shown.layout, offset));
 }
 
 function canEdit({ shown }: PayloadPane): boolean {
@@ -311,6 +308,19 @@ function typed(pane: PayloadPane, changes: ChangeSet): void {
     pane.shown = null;
     show(pane);
   }
+}
+
+/** Where the pane shows a finding: "9:5"; null if it does not. */
+export function placeOf(pane: PayloadPane, id: number): string | null {
+  const marker = pane.of === pane.session.seen ? markerOf(pane, id) : undefined;
+  if (marker === undefined || pane.view === undefined) return null;
+  return placeAt(pane.view.state.doc, marker.from);
+}
+
+function placeAt(doc: Text, offset: number): string {
+  const at = Math.min(offset, doc.length);
+  const { number, from } = doc.lineAt(at);
+  return `${number}:${at - from + 1}`;
 }
 
 /** The marker of a finding in the pane, to highlight it. */

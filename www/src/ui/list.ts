@@ -17,6 +17,8 @@ let drawn = "";
 let all = false;
 /** Until the editors are loaded, the rows do nothing. */
 let host = {} as FindingHost;
+/** Where a finding is in the text that is shown of the payload; null if it is not there. */
+let placeInside: (id: number) => string | null = () => null;
 /** The hidden severities. Hints are shown on request, because they never keep a program from reading a file. */
 const hidden = new Set<Severity>(["hint"]);
 
@@ -48,12 +50,29 @@ export function show(now: readonly Row[]): void {
   drawn = key;
   const focused = rowIndex(document.activeElement);
   list.replaceChildren(...shown.map((it) => item(it, host)));
+  drawPlaces();
   more.hidden = shown.length === wanted.length;
   more.textContent = `Show all ${wanted.length}`;
   drawFilter();
   if (focused === -1) return;
   const next = mains()[Math.min(focused, shown.length - 1)];
   (next ?? element("findings-title", HTMLHeadingElement)).focus();
+}
+
+/** Another part of the payload is shown, or in another way: the rows stay, and name the places in it. */
+export function place(inside: typeof placeInside): void {
+  placeInside = inside;
+  drawPlaces();
+}
+
+function drawPlaces(): void {
+  const written = new Map(rows.map((it) => [it.id, it.inner]));
+  for (const it of items()) {
+    const id = Number(it.dataset.id);
+    const text = it.querySelector(".inner")?.lastChild;
+    const now = placeInside(id) ?? written.get(id);
+    if (text != null && now != null && text.textContent !== now) text.textContent = now;
+  }
 }
 
 const shownRows = (): Row[] =>

@@ -45,6 +45,43 @@ pageTest("layout that is typed stays out of the file; a member that is typed goe
   assert.ok((await page.locator("#payload-editor .cm-finding-error").count()) > 0);
 });
 
+pageTest("a quote that is typed into a text can be escaped", async ({ page }) => {
+  await pick(page, "A good one");
+  await valid(page);
+  await afterText(page, "(the cause is lost");
+  await page.keyboard.type('"');
+  await idle(page);
+  const fix = row(page, "unescaped-quote").getByRole("button", { name: /Escape/ });
+  await fix.first().waitFor();
+  await shot(page, "typed-quote");
+  await fix.first().click();
+  await valid(page);
+  const expected = sample("good").replace("(the cause is lost", (it) => `${it}${String.raw`\\\"`}`);
+  assert.equal(await textOf(page, "file"), expected);
+});
+
+pageTest("the list names places as the pane shows the payload, and keeps its rows", async ({ page }) => {
+  const payload = '{"sections":["a"],"a":"x","n":01}';
+  await write(page, JSON.stringify({ request_id: "a", response: payload }));
+  const place = page.locator("#findings .inner", { hasText: "payload" });
+  const places = async () => (await place.allTextContents()).map((it) => it.replace("payload ", ""));
+  await place.first().waitFor();
+  const first = page.locator("#findings > li:has(.inner)").first();
+  await first.locator(".main").click();
+  await first.evaluate((it) => it.setAttribute("data-kept", ""));
+  const offset = payload.indexOf("01") + 1;
+  assert.ok((await places()).includes("4:8"), `${await places()}`);
+  await tab(page, "Raw").click();
+  assert.ok((await places()).includes(`1:${offset}`), `${await places()}`);
+  await tab(page, "Formatted").click();
+  assert.ok((await places()).includes("4:8"), `${await places()}`);
+  assert.equal(
+    await page.locator("#findings [data-kept].lit").count(),
+    1,
+    "the row is the same, and highlighted",
+  );
+});
+
 pageTest("a section is Markdown, with a preview in which nothing of it runs", async ({ page }) => {
   await page.evaluate(() => Object.assign(window, { hit: 0 }));
   await pick(page, "A good one");
