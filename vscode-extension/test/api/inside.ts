@@ -103,9 +103,18 @@ test("a missing key is completed, encoded for its place", async () => {
   const { file, view } = await open(without);
   for (const document of [view, file]) {
     const position = at(document, document === view ? "{" : String.raw`"{\n`, document === view ? 1 : 2);
-    const item = await expect(
-      async () => (await completionsAt(document, position)).find((it) => /^"?sections"?$/.test(labelOf(it))),
-      `the missing key in ${document.uri.scheme}`,
+    const [all, item] = await expect(async () => {
+      const found = await completionsAt(document, position);
+      const missing = found.find((it) => /^"?sections"?$/.test(labelOf(it)));
+      return missing && ([found, missing] as const);
+    }, `the missing key in ${document.uri.scheme}`);
+    // VS Code's own JSON support proposes `$schema` there, too.
+    const order = (it: vscode.CompletionItem): string => (it.sortText ?? labelOf(it)).toLowerCase();
+    const others = all.filter((it) => labelOf(it).includes("$schema"));
+    ok(others.length > 0 || document === file, "`$schema` is not proposed, so this proves nothing");
+    ok(
+      others.every((it) => order(item) < order(it)),
+      `${order(item)} after ${others.map(order)}`,
     );
     ok(item.kind === vscode.CompletionItemKind.Property, `${item.kind}`);
     const range = item.range instanceof vscode.Range ? item.range : item.range?.inserting;

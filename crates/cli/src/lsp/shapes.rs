@@ -37,7 +37,8 @@ pub(super) fn completion(offered: &Completion, idx: usize, has_snippets: bool, p
         "detail": offered.detail,
         "documentation": offered.documentation,
         // Editors sort completions, but the order should be ours.
-        "sortText": format!("{idx:04}"),
+        // Before `$schema`, which servers for JSON propose in every file.
+        "sortText": format!("!{idx:04}"),
         "filterText": offered.filter,
         "insertTextFormat": if snippet.is_some() { 2 } else { 1 },
         "textEdit": text_edit,

@@ -116,6 +116,7 @@ fn a_missing_key_of_the_payload_is_completed() {
             item["insertTextFormat"] == 1,
             !has_snippets || item["textEdit"]["newText"].as_str().unwrap().find('$').is_none()
         );
+        assert!(item["sortText"].as_str().unwrap() < "$schema", "{item}");
         let uri = client.uri(NAME);
         if !has_snippets {
             let mut edits = vec![item["textEdit"].clone()];
