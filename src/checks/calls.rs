@@ -15,7 +15,6 @@ use std::{collections::HashMap, sync::Arc};
 
 use self::arguments::Callee;
 pub(super) use self::arguments::{encoded_object, no_arguments};
-use self::declared::Uses;
 pub(super) use self::declared_schema::instead as instead_of_schema;
 use self::exchange::Structured;
 use crate::bind::MOST_READ;
@@ -108,9 +107,9 @@ impl Tools {
         }
         let mut known = KnownTools::default();
         let mut first: HashMap<String, usize> = HashMap::with_capacity(list.len());
-        let uses = Uses::new(ctx);
+        let mut n_renamed = 0;
         for (idx, tool) in list.iter().enumerate() {
-            declared::check_name(*tool, rules, &uses, out);
+            declared::check_name(*tool, rules, &mut n_renamed, out);
             declared::check_place(*tool, out);
             // Only the protocol with revisions has results that are no text.
             let other = if tool.role.output == STRUCTURED { structured.other() } else { None };

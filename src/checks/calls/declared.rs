@@ -1,9 +1,7 @@
 //! Declared tools: their names and their form.
 
-use std::{cell::OnceCell, collections::HashMap};
-
 use crate::diagnostic::{Fix, Severity, listed, shown};
-use crate::document::{DocId, Document};
+use crate::document::Document;
 use crate::findings::Findings;
 use crate::json::{NodeId, quote};
 use crate::query::{At, Context, Declared, FUNCTION, On, OtherForm, answers, calls, chosen, declared, other_form};
@@ -11,38 +9,26 @@ use crate::rules;
 use crate::spec::{Conversation, ToolNames};
 use crate::text::Span;
 
-/// Where the names of tools are, by name.
-pub(super) struct Uses<'a> {
-    ctx: &'a Context<'a>,
-    places: OnceCell<HashMap<String, Vec<(DocId, Span)>>>,
-}
+/// So many tools of a file can be renamed.
+const MOST_RENAMED: usize = 100;
 
-impl<'a> Uses<'a> {
-    pub(super) fn new(ctx: &'a Context<'a>) -> Self {
-        Self { ctx, places: OnceCell::new() }
+/// Gives a tool another name, wherever it is named.
+fn renamed(tool: Declared, from: &str, to: &str) -> Option<Fix> {
+    let ctx = tool.on.ctx;
+    let declared = declared(ctx).into_iter().map(|it| (it.name, it.name.member.value));
+    let called = calls(ctx).filter_map(|it| it.name()).map(|it| (it, it.member.value));
+    let results = answers(ctx).filter_map(|it| it.0.member("name")).map(|it| (it, it.member.value));
+    let mut fix = Fix::guess(format_args!("Rename to `{}`, also where it is called", shown(to)));
+    for (at, node) in declared.chain(called).chain(results).chain(chosen(ctx)) {
+        let (tree, source) = (at.tree(), at.on().source());
+        if tree.is_text(source, node, to) || at.object.doc != tool.on.object.doc {
+            return None;
+        }
+        if tree.is_text(source, node, from) {
+            fix = fix.replace(tree.span(node), quote(to));
+        }
     }
-
-    fn places(&self) -> &HashMap<String, Vec<(DocId, Span)>> {
-        self.places.get_or_init(|| {
-            let declared = declared(self.ctx).into_iter().map(|it| (it.name, it.name.member.value));
-            let called = calls(self.ctx).filter_map(|it| it.name()).map(|it| (it, it.member.value));
-            let mut places: HashMap<String, Vec<(DocId, Span)>> = HashMap::new();
-            let results = answers(self.ctx).filter_map(|it| it.0.member("name")).map(|it| (it, it.member.value));
-            for (at, node) in declared.chain(called).chain(results).chain(chosen(self.ctx)) {
-                let name = at.tree().text(at.on().source(), node).into_owned();
-                places.entry(name).or_default().push((at.object.doc, at.tree().span(node)));
-            }
-            places
-        })
-    }
-
-    /// Gives a tool another name, wherever it is named.
-    fn renamed(&self, doc: DocId, from: &str, to: &str) -> Option<Fix> {
-        let places = self.places();
-        let spans = places.get(from).filter(|it| !places.contains_key(to) && it.iter().all(|it| it.0 == doc))?;
-        let fix = Fix::guess(format_args!("Rename to `{}`, also where it is called", shown(to)));
-        Some(spans.iter().fold(fix, |fix, it| fix.replace(it.1, quote(to))))
-    }
+    Some(fix)
 }
 
 impl ToolNames {
@@ -64,7 +50,7 @@ impl ToolNames {
 }
 
 /// A name that the API does not accept.
-pub(super) fn check_name(tool: Declared, rules: &Conversation, uses: &Uses, out: &mut Findings) {
+pub(super) fn check_name(tool: Declared, rules: &Conversation, n_renamed: &mut usize, out: &mut Findings) {
     let (names, text) = (&rules.names, tool.name.text());
     let n_chars = text.chars().count();
     let (is_plain, may_begin) = (text.chars().all(|it| names.is_plain(it)), names.may_begin(&text));
@@ -85,8 +71,9 @@ pub(super) fn check_name(tool: Declared, rules: &Conversation, uses: &Uses, out:
             let most = if is_accepted { names.longest } else { names.accepted };
             return finding.say(format_args!("The name has {n_chars} characters; the API accepts {most}"));
         }
-        let other = names.accepted(&text);
-        finding.fixes.extend(other.and_then(|it| uses.renamed(tool.on.object.doc, &text, &it)));
+        *n_renamed += 1;
+        let other = names.accepted(&text).filter(|_| *n_renamed <= MOST_RENAMED);
+        finding.fixes.extend(other.and_then(|it| renamed(tool, &text, &it)));
     });
 }
 

@@ -1,7 +1,5 @@
 //! Turns: how many calls one may have, and who speaks in one with results.
 
-use std::collections::HashSet;
-
 use crate::diagnostic::{Fix, Severity, shown};
 use crate::findings::Findings;
 use crate::json::{Kind, quote};
@@ -65,9 +63,10 @@ pub(super) fn is_misspoken(on: On, rules: &Conversation) -> bool {
 
 /// Reports results that somebody says who must not.
 pub(super) fn results(ctx: &Context, rules: &Conversation, out: &mut Findings) {
-    let mut known = HashSet::new();
+    let mut last = None;
     for role in answers(ctx).filter_map(|it| other_role(it.0, rules)) {
-        if !known.insert((role.object.doc, role.member.value)) {
+        let place = (role.object.doc, role.member.value);
+        if last.replace(place) == Some(place) {
             continue;
         }
         out.report(&rules::UNKNOWN_VALUE, role.object.doc, role.span(), |finding| {
