@@ -142,7 +142,7 @@ impl SessionTalk {
             }
         } else if self.answered.contains(&hash(&text)) {
             out.push(id.finding(&rules::DUPLICATE_ITEM, format!("`{}` is answered twice", shown(&text))));
-        } else if !may_be_unknown && !(self.open.is_empty() && self.answered.is_empty()) {
+        } else if !(may_be_unknown || self.open.is_empty() && self.answered.is_empty()) {
             // Before the first call, the file may begin in the middle.
             self.n_orphans += 1;
             let mut message = format!("No call has the id `{}`", shown(&text));
