@@ -50,6 +50,7 @@ pub(super) struct CheckedPiece {
     /// How many bytes had been read with it.
     pub(super) end: u64,
     /// Lines that are checked again in their order, because what others say matters.
+    #[cfg_attr(target_family = "wasm", allow(dead_code))]
     pub(super) ordered: Option<OrderedLines>,
 }
 
