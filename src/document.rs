@@ -20,7 +20,10 @@ use crate::text::Span;
 pub type DocId = usize;
 
 /// How many bytes of a text are before its JSON and are not read with it.
+#[cfg(feature = "tool-calls")]
 pub(crate) type Skip = fn(&str) -> usize;
+#[cfg(not(feature = "tool-calls"))]
+pub(crate) type Skip = ();
 
 /// One JSON text: the file, a payload, or a payload in a payload.
 #[derive(Debug)]
@@ -42,6 +45,7 @@ pub struct Document<'t> {
     /// No error leaves in doubt where a value begins and ends.
     pub is_sure: bool,
     /// So many bytes before the JSON are not read with it.
+    #[cfg(feature = "tool-calls")]
     skipped: usize,
     /// The string that contains this document; `None` for the file.
     pub parent: Option<Parent>,
@@ -62,12 +66,12 @@ pub struct Parent {
 impl<'t> Document<'t> {
     /// Reads a file.
     pub fn file(text: impl Into<Cow<'t, str>>) -> Self {
-        Self::read(text.into(), 0, None, None)
+        Self::read(text.into(), None)
     }
 
     /// The same in a call that reads several texts.
     pub(crate) fn file_again(text: impl Into<Cow<'t, str>>, readings: &Readings) -> Self {
-        Self::read(text.into(), 0, None, Some(readings))
+        Self::read(text.into(), Some(readings))
     }
 
     /// A copy of a file that was read.
@@ -81,6 +85,7 @@ impl<'t> Document<'t> {
             tree: self.tree.clone(),
             errors: self.errors.clone(),
             is_sure: self.is_sure,
+            #[cfg(feature = "tool-calls")]
             skipped: self.skipped,
             parent: None,
         }
@@ -103,12 +108,15 @@ impl<'t> Document<'t> {
         let is_cut = parent.tree.node(node).flags.has(Flags::UNCLOSED);
         let (text, parent) = Self::decoded(parent, doc, node);
         if let Some(skip) = skip {
+            #[cfg(feature = "tool-calls")]
             let skipped = skip(&text);
-            if is_cut {
-                let layout = Layout::from(&text, skipped, true);
-                return Document { skipped, ..Document::at(Cow::Owned(text), layout, Some(parent)) };
+            #[cfg(not(feature = "tool-calls"))]
+            let ((), skipped) = (skip, 0);
+            let mut document = Document::after(Cow::Owned(text), skipped, Some(parent));
+            if !is_cut {
+                document.undo_slips(TextLevel::Payload, readings);
             }
-            return Document::read(Cow::Owned(text), skipped, Some(parent), readings);
+            return document;
         }
         let layout = Layout { body: Span::new(0, text.len()), ..Layout::default() };
         Document { text: Cow::Owned(text), layout, parent: Some(parent), ..Document::NONE }
@@ -125,12 +133,20 @@ impl<'t> Document<'t> {
         (decoded.text, Parent { doc, node, content, escapes, pieces: decoded.pieces })
     }
 
-    fn read(text: Cow<'t, str>, skipped: usize, parent: Option<Parent>, readings: Option<&Readings>) -> Self {
-        let layout = Layout::from(&text, skipped, true);
-        let level = if parent.is_some() { TextLevel::Payload } else { TextLevel::File };
-        let mut document = Self { skipped, ..Self::at(text, layout, parent) };
-        document.undo_slips(level, readings);
+    fn read(text: Cow<'t, str>, readings: Option<&Readings>) -> Self {
+        let mut document = Self::after(text, 0, None);
+        document.undo_slips(TextLevel::File, readings);
         document
+    }
+
+    /// Reads the JSON after so many bytes of a text.
+    fn after(text: Cow<'t, str>, skipped: usize, parent: Option<Parent>) -> Self {
+        let layout = Layout::from(&text, skipped, true);
+        Self {
+            #[cfg(feature = "tool-calls")]
+            skipped,
+            ..Self::at(text, layout, parent)
+        }
     }
 
     fn at(text: Cow<'t, str>, layout: Layout, parent: Option<Parent>) -> Self {
@@ -148,6 +164,7 @@ impl<'t> Document<'t> {
         tree: Tree::NONE,
         errors: Vec::new(),
         is_sure: true,
+        #[cfg(feature = "tool-calls")]
         skipped: 0,
         parent: None,
     };
@@ -184,13 +201,16 @@ impl<'t> Document<'t> {
 
     /// The text without what is skipped before its JSON.
     pub(crate) fn read_text(&self) -> &str {
-        self.text.get(self.skipped..).unwrap_or_default()
+        self.text.get(self.skipped().end as usize..).unwrap_or_default()
     }
 
     /// What is skipped before its JSON.
-    #[cfg(feature = "tool-calls")]
     pub(crate) fn skipped(&self) -> Span {
-        Span::new(0, self.skipped)
+        #[cfg(feature = "tool-calls")]
+        let skipped = self.skipped;
+        #[cfg(not(feature = "tool-calls"))]
+        let skipped = 0;
+        Span::new(0, skipped)
     }
 
     /// The objects of which the text consists, if an array of them may be meant.

@@ -23,7 +23,6 @@ use crate::report::{Recovered, RepairResult, Unwrapped};
 use crate::rules;
 use crate::slips::Readings;
 use crate::spec::{Builder, Format};
-use crate::text::Span;
 use existing::WrapRequest;
 use words::is_known;
 use work::{LedgerEntry, Repairer, Work};
@@ -120,8 +119,7 @@ pub fn repair(text: &str, repair: Repair, timeout: Option<Timeout>) -> Result<Re
 }
 
 fn payload_kind(content: &str, readings: &Readings) -> &'static str {
-    let (_, errors) = json::parse(content, Span::new(0, content.len()));
-    match errors.is_empty() {
+    match json::is_sound(content) {
         true => "json",
         false if reading::is_cut(content, readings) => "cut",
         false => "text",
@@ -234,9 +232,8 @@ pub(crate) fn unwrap_file(file: &Document) -> Option<Unwrapped> {
         Some(node) => (file.tree.text(&file.text, node).into_owned(), file.tree.node(node).flags.has(Flags::UNCLOSED)),
         None => delegator::content(file.copy_of_file())?,
     };
-    let (_, errors) = json::parse(&content, Span::new(0, content.len()));
     let kind = match is_cut {
-        _ if errors.is_empty() => "json",
+        _ if json::is_sound(&content) => "json",
         true => "cut",
         false => "text",
     };

@@ -17,6 +17,12 @@ pub struct Documents<'t> {
     readings: Option<&'t Readings>,
 }
 
+/// Nothing is skipped.
+#[cfg(feature = "tool-calls")]
+const NOTHING: Skip = |_| 0;
+#[cfg(not(feature = "tool-calls"))]
+const NOTHING: Skip = ();
+
 impl<'t> Documents<'t> {
     /// Starts with the file.
     pub fn new(file: Document<'t>) -> Self {
@@ -33,7 +39,7 @@ impl<'t> Documents<'t> {
 
     /// Reads the document in a string and adds it.
     pub fn nest(&mut self, doc: DocId, node: NodeId) -> DocId {
-        self.add(doc, node, Some(|_| 0))
+        self.add(doc, node, Some(NOTHING))
     }
 
     /// The same for a string in which something may precede the JSON.

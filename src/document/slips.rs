@@ -32,7 +32,7 @@ impl Document<'_> {
         let edits = slips.iter().flat_map(|it| it.edits.iter().cloned()).collect();
         let edits = sorted(edits, |it: &Edit| key_of(it.span.start, it.span.end));
         let text = apply(&self.text, &edits);
-        let layout = Layout::from(&text, self.skipped, true);
+        let layout = Layout::from(&text, self.skipped().end as usize, true);
         let (mut tree, errors) = json::parse(&text, layout.body);
         self.undone = undone(edits);
         for UndoneEdit { found, read } in &self.undone {

@@ -4,7 +4,6 @@ use super::fault::ReadingFault;
 use super::path::{NewText, Path};
 use super::walk::ReadingWalk;
 use crate::json;
-use crate::text::Span;
 
 /// U+2212, which is no hyphen.
 const MINUS: char = '−';
@@ -21,7 +20,7 @@ impl ReadingWalk<'_> {
         let parts = parts.or_else(|| Some((literal.strip_suffix('.')?, "")).filter(is_decimal));
         let Some((first, last)) = parts else { return };
         let whole = format!("{first}{last}");
-        if json::parse(&whole, Span::new(0, whole.len())).1.is_empty() {
+        if json::is_sound(&whole) {
             let at = path.pos + first.len();
             let is_backslash = self.around.at(at) == b'\\';
             let fault = if is_backslash { ReadingFault::ExtraBackslash } else { ReadingFault::BadNumber };

@@ -6,7 +6,6 @@ use super::strings::Ending;
 use super::surroundings::ReadSign;
 use super::walk::ReadingWalk;
 use crate::json;
-use crate::text::Span;
 
 /// Where two known faults come to the same, one costs so much more.
 const APART: i32 = 60;
@@ -71,13 +70,13 @@ impl ReadingWalk<'_> {
         let at = path.pos + len;
         let (last, end) = (self.around.at(at + 1), at + 2);
         let next = self.around.blanks(end);
-        let is_json = |it: &str| json::parse(it, Span::new(0, it.len())).1.is_empty();
         let begin = self.around.slice(path.pos, at);
-        let goes_on = self.around.is_named(next) || next > end && self.around.begins_value(next) && !is_json(begin);
+        let goes_on =
+            self.around.is_named(next) || next > end && self.around.begins_value(next) && !json::is_sound(begin);
         if self.around.at(at) != b',' || !last.is_ascii_alphanumeric() || !goes_on {
             return;
         }
-        if is_json(&format!("{begin}{}", char::from(last))) {
+        if json::is_sound(&format!("{begin}{}", char::from(last))) {
             let next = self.exchanged(path, (at, end));
             let next = self.valued(Path { is_swapped: true, ..next }, end, end as u64);
             self.add(next);

@@ -3,7 +3,7 @@
 use super::work::LedgerEntry;
 use crate::detect::detect_alone;
 use crate::document::{Documents, without_code};
-use crate::json::{Kind, TokenKind, has_key, parse, tokens};
+use crate::json::{TokenKind, has_key, is_sound, tokens};
 use crate::rules;
 use crate::slips::Readings;
 use crate::text::Span;
@@ -140,8 +140,7 @@ pub(super) fn may_go(text: &str, span: Span) -> bool {
 
 /// Whether a text is a number, a string in quotes or a literal, and no more: a value beside another one, and no prose.
 fn is_scalar(text: &str) -> bool {
-    let (tree, errors) = parse(text, Span::new(0, text.len()));
-    matches!(text, "True" | "False" | "None") || errors.is_empty() && tree.kind(0) != Kind::Broken
+    matches!(text, "True" | "False" | "None") || is_sound(text)
 }
 
 /// The words around a value without what says nothing beside it: the same value once more, an empty one, the numbers of sources.

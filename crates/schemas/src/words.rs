@@ -86,6 +86,7 @@ impl Said<'_> {
             Is::Constant { expected_value } => {
                 self.not_among(std::slice::from_ref(&**expected_value), found, pointer, key.is_some());
             }
+            Is::FalseSchema if error.schema_path().as_str().ends_with("/items") => self.too_many(pointer),
             Is::FalseSchema => {
                 self.add(pointer, !pointer.is_empty(), format!("{name} is not allowed by the schema"), None)
             }
@@ -138,6 +139,17 @@ impl Said<'_> {
         let names = vec![name.to_owned()];
         self.add(pointer, false, String::new(), None);
         self.missing.push((pointer.to_owned(), self.list.len() - 1, names));
+    }
+
+    /// An item after those that a list may have. The first one speaks for all.
+    fn too_many(&mut self, pointer: &str) {
+        let Some((list, first)) = pointer.rsplit_once('/') else { return };
+        let n_items = self.payload.pointer(list).and_then(Value::as_array).map_or(0, Vec::len);
+        let items = if n_items == 1 { "item" } else { "items" };
+        let begin = format!("{} has {n_items} {items}; expected at most ", name_of(list, false));
+        if !self.list.iter().any(|it| it.pointer == list && it.message.starts_with(&begin)) {
+            self.add(list, false, begin + first, None);
+        }
     }
 
     fn unexpected(&mut self, pointer: &str, keys: &[String]) {
