@@ -221,7 +221,11 @@ impl Counts {
     fn completable(&self, command: &str) -> String {
         let arguments = self.needs.arguments();
         // A request belongs to one response.
-        let each = if self.needs.request && self.completable > 1 { ", one at a time" } else { "" };
+        let each = match self.needs.request {
+            true if self.completable > 1 => ", one at a time",
+            true if self.files > 1 => ", given its name",
+            _ => "",
+        };
         match self.completable {
             0 => String::new(),
             n => format!("; {} can be completed with `{command}{arguments}`{each}", count(n, "file")),

@@ -65,17 +65,20 @@ const LONGEST: Duration = Duration::from_secs(4);
 const MOST_PATHS: usize = 200;
 /// The bytes of all files that are read.
 const MOST_BYTES: u64 = 32 << 20;
+/// The bytes of those that only their content may show to be of interest.
+const MOST_GUESSED: u64 = 8 << 20;
 
 /// What is left of the time and of the bytes, and what was not checked because of that.
 struct Budget {
     end: Duration,
     bytes: u64,
+    guessed: u64,
     unchecked: BTreeSet<String>,
 }
 
 impl Budget {
     fn new(end: Duration) -> Self {
-        Self { end, bytes: MOST_BYTES, unchecked: BTreeSet::new() }
+        Self { end, bytes: MOST_BYTES, guessed: MOST_GUESSED, unchecked: BTreeSet::new() }
     }
 
     fn time(&self) -> Duration {
@@ -85,18 +88,26 @@ impl Budget {
     /// Removes what is not read from a batch: too large files, and everything after the time.
     fn limit(&mut self, batch: &mut Batch) {
         let is_over = self.time().is_zero();
-        let mut fits = |it: &Path| {
+        let (mut bytes, mut guessed) = (self.bytes, self.guessed);
+        let mut fits = |it: &Path, is_guess: bool| {
+            let left = if is_guess { &mut guessed } else { &mut bytes };
             let size = host::size(it).unwrap_or(0);
-            let fits = !is_over && size <= LONGEST_FILE && size <= self.bytes;
-            self.bytes -= if fits { size } else { 0 };
+            let fits = !is_over && size <= LONGEST_FILE && size <= *left;
+            *left -= if fits { size } else { 0 };
             fits
         };
-        let (there, left_out) =
-            mem::take(&mut batch.targets).into_iter().partition(|it| it.path().is_none_or(&mut fits));
+        let (there, left_out): (Vec<Target>, Vec<Target>) = mem::take(&mut batch.targets)
+            .into_iter()
+            .partition(|it| it.path().is_none_or(|path| fits(path, is_vague(it))));
         batch.targets = there;
-        batch.beside.retain(|it| fits(it));
-        let left_out: Vec<Target> = left_out;
-        self.unchecked.extend(left_out.iter().map(shown));
+        batch.beside.retain(|it| fits(it, false));
+        (self.bytes, self.guessed) = (bytes, guessed);
+        self.leave(&left_out);
+    }
+
+    /// Notes what is not checked, apart from files of which nothing says that they should be.
+    fn leave(&mut self, targets: &[Target]) {
+        self.unchecked.extend(targets.iter().filter(|it| !is_vague(it)).map(shown));
     }
 
     /// Names some of what was not checked.
@@ -166,13 +177,14 @@ fn written(
 /// Those of the written files that are checked, or the folders in which to find them: none outside the current folder.
 fn wanted(message: &Message, configs: &Configs, budget: &mut Budget) -> Vec<PathBuf> {
     let absolute = |it: &PathBuf| message.folder.as_ref().map_or_else(|| it.clone(), |folder| folder.join(it));
-    let mut out = Vec::new();
+    let (mut out, mut guesses) = (Vec::new(), Vec::new());
     for path in message.paths.iter().map(absolute) {
         let is_wanted = out.len() < MOST_PATHS && !configs.is_over();
         match host::kind(&path) {
             _ if !is_wanted => drop(budget.unchecked.insert(path.to_string_lossy().into_owned())),
             Ok(EntryKind::File) if configs.is_excluded(&path) => (),
-            Ok(EntryKind::File) if is_candidate(&path, configs) => out.push(path),
+            Ok(EntryKind::File) if files::is_wanted(&path, configs) || files::is_near_miss(&path) => out.push(path),
+            Ok(EntryKind::File) if tools::may_have_calls(&path) => guesses.push(path),
             Ok(EntryKind::Folder) if message.is_at_end && is_below(&path, Path::new("")) => out.push(path),
             Ok(EntryKind::Folder) if message.is_at_end => {
                 budget.unchecked.insert(format!("{}, which is outside the current folder", path.to_string_lossy()));
@@ -180,12 +192,14 @@ fn wanted(message: &Message, configs: &Configs, budget: &mut Budget) -> Vec<Path
             Ok(EntryKind::File | EntryKind::Folder | EntryKind::Link | EntryKind::Other) | Err(_) => (),
         }
     }
+    guesses.truncate(MOST_PATHS.saturating_sub(out.len()));
+    out.append(&mut guesses);
     out
 }
 
-/// What is checked by its name, and what its content may show to have calls of tools.
-fn is_candidate(path: &Path, configs: &Configs) -> bool {
-    files::is_wanted(path, configs) || files::is_near_miss(path) || tools::may_have_calls(path)
+/// Whether only its content may show that a file has calls of tools.
+fn is_vague(target: &Target) -> bool {
+    target.is_guess && !target.path().is_some_and(files::is_near_miss)
 }
 
 fn of_batch(
@@ -196,7 +210,7 @@ fn of_batch(
     budget: &mut Budget,
 ) -> Result<String, Trouble> {
     if budget.time().is_zero() {
-        budget.unchecked.extend(batch.targets.iter().map(shown));
+        budget.leave(&batch.targets);
         return Ok(String::new());
     }
     let Loaded { files, mut options } = load::load(batch, options);
@@ -218,6 +232,7 @@ fn of_file(
     let path = shown(target);
     let bytes = match bytes {
         Ok(bytes) => bytes,
+        Err(_) if is_vague(target) => return Ok(String::new()),
         Err(why) => {
             output::tell("note", format!("{path}: {why}, so it was not checked"));
             return Ok(String::new());
@@ -225,7 +240,7 @@ fn of_file(
     };
     let text = load::decoded(&bytes);
     let has_calls = target.is_guess && tools::has_signs(&text);
-    if target.is_guess && !has_calls && !target.path().is_some_and(files::is_near_miss) {
+    if is_vague(target) && !has_calls {
         return Ok(String::new());
     }
     guarded(|| {

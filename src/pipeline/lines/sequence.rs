@@ -4,6 +4,7 @@ use std::mem;
 
 use super::place::Start;
 use super::{LineState, RecordChecks};
+use crate::deadline::Running;
 use crate::findings::MAX_FINDINGS;
 use crate::options::Options;
 use crate::report::{Diagnostic, Report};
@@ -32,6 +33,7 @@ impl RecordSequence {
     }
 
     fn with(&mut self, options: &Options, check: impl FnOnce(&mut RecordChecks)) -> Report {
+        let _running = Running::begin(options.timeout);
         let mut checks = RecordChecks {
             options,
             readings: &Readings::default(),

@@ -31,9 +31,9 @@ const ABOUT: &str = "\
 Check each line of a file as a response; `-` for standard input
 
 The archive is NDJSON (JSON Lines): one response, request or other known format per line, of up to 16 MiB. It is read in \
-pieces, so it may be of any size. Findings are printed in the order of the lines, with the line of the archive and the column \
-in it; a damaged line does not affect the others, and empty lines are skipped. The formats are human, concise, json, github \
-and azure. With --format json, the output is NDJSON, too: a line for each line with findings, and at the end \
+pieces, so it may be of any size. Findings are printed in the order of the lines, or when a later line shows them, with the line of the archive and the \
+column in it; a damaged line does not affect the others, and empty lines are skipped. The formats are human, concise, json, github \
+and azure. With --format json, the output is NDJSON, too: a line for each line with findings, another one if later lines show more, and at the end \
 {\"version\": 1, \"summary\"}.";
 
 const SUMMARY: &str = "\

@@ -1,6 +1,6 @@
 //! Lines in which models call tools, one after the other: what one says, others refer to.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::row::{CheckedPiece, LineChecker, without_ends};
 use crate::{Trouble, guard::guarded, load::decoded};
@@ -14,6 +14,8 @@ pub(super) struct OrderedChecker<'c> {
     checker: &'c LineChecker,
     sequence: RecordSequence,
     options: Options,
+    /// The lines that count as lines with findings, from 0.
+    with_findings: BTreeSet<u32>,
     last: u64,
     end: u64,
 }
@@ -26,7 +28,7 @@ impl<'c> OrderedChecker<'c> {
             compiler: crate::schema::compiler(),
             ..checker.options.clone()
         };
-        Self { checker, sequence: RecordSequence::default(), options, last: 0, end: 0 }
+        Self { checker, sequence: RecordSequence::default(), options, with_findings: BTreeSet::new(), last: 0, end: 0 }
     }
 
     /// Checks what others leave to it in a piece.
@@ -54,18 +56,20 @@ impl<'c> OrderedChecker<'c> {
                     report.diagnostics.into_iter().partition(|it| it.range.start.line == at || out.tally.is_some());
                 report.diagnostics = own;
                 self.others(others, out);
-                self.checker.report(number, line, report, out);
+                if self.checker.report(number, line, report, out) {
+                    self.with_findings.insert(at);
+                }
             }
             Err(why) => self.checker.failed(number, &Trouble::bug(why), out),
         }
     }
 
     /// Adds findings in lines before.
-    fn others(&self, found: Vec<Diagnostic>, out: &mut CheckedPiece) {
+    fn others(&mut self, found: Vec<Diagnostic>, out: &mut CheckedPiece) {
         let mut by_line: BTreeMap<u32, Vec<Diagnostic>> = BTreeMap::new();
         found.into_iter().for_each(|it| by_line.entry(it.range.start.line).or_default().push(it));
         for (line, mut diagnostics) in by_line {
-            // A column counts in the line, of which only the length matters here.
+            // The line is no longer known: its columns are counted in UTF-16.
             let length = diagnostics.iter().map(|it| it.to).max().unwrap_or_default();
             if !self.checker.view.format.is_json() {
                 diagnostics.iter_mut().for_each(|it| it.bytes = Offsets { from: it.from, to: it.to });
@@ -73,17 +77,21 @@ impl<'c> OrderedChecker<'c> {
             let valid = diagnostics.iter().all(|it| it.severity != agent_response::Severity::Error);
             let format = DetectedFormat { id: None, reason: "other lines say what is wrong".to_owned() };
             let report = Report { valid, format, diagnostics, paths: Vec::new(), lacks_tools: false };
-            self.checker.report_later(u64::from(line) + 1, &" ".repeat(length as usize), report, out);
+            let (number, blanks) = (u64::from(line) + 1, " ".repeat(length as usize));
+            if self.checker.report_later(number, &blanks, report, !self.with_findings.contains(&line), out) {
+                self.with_findings.insert(line);
+            }
         }
     }
 
     /// What the lines leave open.
-    pub(super) fn end(self) -> CheckedPiece {
+    pub(super) fn end(mut self) -> CheckedPiece {
         let mut out = CheckedPiece::new(self.last, self.end, self.checker.step);
-        let Self { checker, sequence, options, .. } = self;
-        let found = guarded(|| sequence.end(&options)).unwrap_or_default();
-        let rest = OrderedChecker { checker, sequence: RecordSequence::default(), options, last: 0, end: 0 };
-        rest.others(found, &mut out);
+        let sequence = std::mem::take(&mut self.sequence);
+        match guarded(|| sequence.end(&self.options)) {
+            Ok(found) => self.others(found, &mut out),
+            Err(why) => self.checker.failed(self.last, &Trouble::bug(why), &mut out),
+        }
         out
     }
 }

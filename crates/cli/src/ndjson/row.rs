@@ -128,7 +128,9 @@ impl LineChecker {
         let mut has_calls = false;
         let outcome = guarded(|| {
             let report = agent_response::validate_bytes(line, &self.options);
-            has_calls = tools::has_calls(&report) || report.format.id.is_none() && may_have_calls(line);
+            let is_unknown = report.format.id.is_none();
+            has_calls =
+                std::str::from_utf8(line).is_ok() && (tools::has_calls(&report) || is_unknown && may_have_calls(line));
             self.report(number, line, report, out);
         });
         if let Err(why) = outcome {
@@ -137,8 +139,8 @@ impl LineChecker {
         has_calls
     }
 
-    /// Adds the report on a line.
-    pub(super) fn report(&self, number: u64, line: &[u8], mut report: Report, out: &mut CheckedPiece) {
+    /// Adds the report on a line, and returns whether it has findings.
+    pub(super) fn report(&self, number: u64, line: &[u8], mut report: Report, out: &mut CheckedPiece) -> bool {
         let counts = Counts::of(&report, self.view.least);
         if let Some(tally) = &mut out.tally {
             tally.add(time_of(&decoded(line)), &report, self.view.least);
@@ -146,23 +148,35 @@ impl LineChecker {
             move_to(&mut report, number);
             out.text += &self.shown(number, line, &mut report);
         }
-        out.counts.add(counts);
         out.status = out.status.max(Status::of(&report));
+        let has_findings = counts.files_with_findings > 0;
+        out.counts.add(counts);
+        has_findings
     }
 
-    /// Adds a report on a line that was counted when it was read.
+    /// Adds a report on a line that was counted when it was read, and returns whether it has findings. It may be the first
+    /// one with findings.
     #[cfg(not(target_family = "wasm"))]
-    pub(super) fn report_later(&self, number: u64, text: &str, mut report: Report, out: &mut CheckedPiece) {
+    pub(super) fn report_later(
+        &self,
+        number: u64,
+        text: &str,
+        mut report: Report,
+        is_first: bool,
+        out: &mut CheckedPiece,
+    ) -> bool {
         let mut counts = Counts::of(&report, self.view.least);
-        counts.files = 0;
+        let has_findings = counts.files_with_findings > 0;
+        (counts.files, counts.files_with_findings) = (0, usize::from(has_findings && is_first));
         if let Some(tally) = &mut out.tally {
-            tally.add_later(&report, self.view.least);
-        } else if counts.files_with_findings > 0 {
+            tally.add_later(&report, self.view.least, is_first);
+        } else if has_findings {
             move_to(&mut report, number);
             out.text += &self.shown(number, text.as_bytes(), &mut report);
         }
-        out.counts.add(counts);
         out.status = out.status.max(Status::of(&report));
+        out.counts.add(counts);
+        has_findings
     }
 
     /// The findings of a line, already moved there.

@@ -71,22 +71,22 @@ impl LineTally {
     pub(super) fn add(&mut self, seconds: Option<i64>, report: &Report, least: Severity) {
         let time = seconds.map_or(Time::None, |it| Time::At(it.div_euclid(self.step.seconds())));
         self.times.entry(time).or_default().lines += 1;
-        self.found(time, report, least);
+        self.found(time, report, least, true);
     }
 
-    /// Adds what was found in a line that was added before, whose time is no longer known.
+    /// Adds what was found in a line that was added before, whose time is no longer known; it may have been without findings.
     #[cfg(not(target_family = "wasm"))]
-    pub(super) fn add_later(&mut self, report: &Report, least: Severity) {
-        self.found(Time::None, report, least);
+    pub(super) fn add_later(&mut self, report: &Report, least: Severity, is_first: bool) {
+        self.found(Time::None, report, least, is_first);
     }
 
-    fn found(&mut self, time: Time, report: &Report, least: Severity) {
+    fn found(&mut self, time: Time, report: &Report, least: Severity, is_first: bool) {
         let count = self.times.entry(time).or_default();
         let mut found: BTreeMap<_, u64> = BTreeMap::new();
         for it in report.diagnostics.iter().filter(|it| is_shown(it, least)) {
             *found.entry((it.code, it.severity)).or_default() += 1;
         }
-        count.lines_with_findings += u64::from(!found.is_empty());
+        count.lines_with_findings += u64::from(is_first && !found.is_empty());
         for ((code, severity), n) in found {
             count.found.iter_mut().skip(severity as usize).take(1).for_each(|it| *it += n);
             *count.rules.entry(code).or_default() += n;

@@ -62,3 +62,17 @@ fn other_files_are_left_alone() {
         assert_eq!((run.code, run.out.as_str()), (0, ""), "{name}: {}", run.err);
     }
 }
+
+#[test]
+fn large_and_many_other_files_are_left_alone() {
+    let large = format!("{{\"data\": \"{}\"}}", "x".repeat(20 << 20));
+    let folder = Folder::with(&[("large.json", &large)]);
+    let run = hook(&folder, "large.json");
+    assert_eq!((run.code, run.out.as_str(), run.err.as_str()), (0, "", ""));
+    let names: Vec<_> = (0..250).map(|it| format!("{it}.json")).collect();
+    names.iter().for_each(|it| folder.write(it, "{}"));
+    let files: Vec<_> = names.iter().map(|it| folder.path(it)).collect();
+    let message = json!({"hook_event_name": "PostToolUse", "cwd": folder.path(""), "tool_input": {"files": files}});
+    let run = folder.run_with_input(&["hook"], message.to_string());
+    assert_eq!((run.code, run.out.as_str(), run.err.as_str()), (0, "", ""));
+}

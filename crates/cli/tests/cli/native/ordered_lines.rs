@@ -73,3 +73,25 @@ fn findings_in_earlier_lines_have_their_place() {
         run.out
     );
 }
+
+#[test]
+fn a_line_counts_once() {
+    let said = line("assistant", "m2", &json!({"type": "text", "text": "."}));
+    let call = line("assistant", "m1", &json!({"type": "tool_use", "id": "t1", "name": "tides", "input": "{}"}));
+    let folder = Folder::with(&[("a.ndjson", &(call + &said))]);
+    let run = folder.run(&["check", "--ndjson", "a.ndjson"]);
+    assert!(run.out.contains("wrong-type") && run.out.contains("unanswered-call"), "{}", run.out);
+    assert!(run.out.ends_with(" in 1 of 2 lines\n"), "{}", run.out);
+}
+
+#[test]
+fn a_line_with_calls_that_is_not_utf8_is_a_finding() {
+    let request = json!({"model": "m", "messages": [{"role": "user", "content": "§"}], "tools": []}).to_string();
+    let mut bytes = request.into_bytes();
+    let at = bytes.windows(2).position(|it| it == "§".as_bytes()).unwrap();
+    bytes[at] = 0xff;
+    let folder = Folder::with(&[]);
+    folder.write("a.ndjson", &bytes);
+    let run = folder.run(&["check", "--ndjson", "a.ndjson"]);
+    assert!(run.code == 1 && run.out.contains("error[invalid-utf8]"), "{}", run.out);
+}
