@@ -34,7 +34,10 @@ export function setAddresses(root, repository) {
     const path = join(root, file);
     const lines = readFileSync(path, "utf8").split("\n");
     const others = lines.filter((it) => !it.startsWith(`${key} = `));
-    const license = others.findIndex((it) => /^license(\.workspace)? = /.test(it));
+    const places = [/^license\.workspace = /, /^license = /].map((it) =>
+      others.findIndex((line) => it.test(line)),
+    );
+    const license = places.find((it) => it >= 0) ?? -1;
     others.splice(license + 1, 0, `${key} = "${url}"`);
     writeFileSync(path, others.join("\n"));
   }

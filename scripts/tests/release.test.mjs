@@ -35,6 +35,8 @@ test("an address gets into each manifest, and nothing else changes", () => {
       const lines = read(copy, file).split("\n");
       const isAddress = (it) => it.startsWith(`${key} = `);
       assert.deepEqual(lines.filter(isAddress), [`${key} = "${url}"`]);
+      const section = lines.slice(0, lines.findIndex(isAddress)).findLast((it) => it.startsWith("["));
+      assert.match(section, /^\[(package|project)\]$/, file);
       const before = read(root, file).split("\n");
       assert.deepEqual(
         lines.filter((it) => !isAddress(it)),
