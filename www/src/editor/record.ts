@@ -116,7 +116,8 @@ export const record: Extension = [
   EditorState.transactionExtender.of((tr) => {
     if (!tr.isUserEvent("input.paste") || !isWhole(tr)) return null;
     const before = tr.startState.field(requestField);
-    return before.text === "" ? null : { effects: setRequest.of({ ...before, isAside: true }) };
+    const aside = before.text === "" ? [] : [setRequest.of({ ...before, isAside: true })];
+    return { effects: [written.set.of(""), ...aside] };
   }),
 ];
 
