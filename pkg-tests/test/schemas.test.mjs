@@ -41,7 +41,8 @@ const ONLY_IN_CALLS = {
   "arguments-schema": "the schema of the arguments is elsewhere in the file",
   "duplicate-item": "a schema compares whole items, and neither names nor ids",
   "invalid-schema": "a schema is an object to a schema",
-  "missing-field": "whether a result of MCP needs content depends on the revision, and an id on its conversation",
+  "missing-field":
+    "whether a result of MCP needs content depends on the revision, and an id on its conversation",
   "orphan-result": "ids of calls and results are in different items",
   "result-order": "a schema does not compare an item with the one before it",
   "strict-schema": "what is strict is another member, and a schema is an object to a schema",

@@ -116,10 +116,10 @@ def column(texts: list[str]) -> list[bool]:
 
 #: Each with what runs two at a time: functions of Python need a process each, what releases the GIL does not.
 TOOLS: list[tuple[str, Callable[[list[str]], list[bool]], type[Executor]]] = [
-    ("the loaders: `json`, and a dataclass", each(loader), ProcessPoolExecutor),
-    ("msgspec", each(of_msgspec), ProcessPoolExecutor),
-    ("jsonschema", each(of_jsonschema), ProcessPoolExecutor),
-    ("jsonschema-rs", each(of_jsonschema_rs), ProcessPoolExecutor),
+    ("the loaders of the programs that read them: `json`, and a dataclass", each(loader), ProcessPoolExecutor),
+    ("msgspec, with the types of the fields", each(of_msgspec), ProcessPoolExecutor),
+    ("jsonschema, with the schema of this project", each(of_jsonschema), ProcessPoolExecutor),
+    ("jsonschema-rs, with the same", each(of_jsonschema_rs), ProcessPoolExecutor),
     ("`validate`", each(ours), ThreadPoolExecutor),
     ("`validate_column`", column, ThreadPoolExecutor),
 ]

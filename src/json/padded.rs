@@ -3,23 +3,27 @@
 use super::is_sound;
 use crate::text::Span;
 
-/// The number after the zeros at an offset of a text, next to another number of its list: `-300` in `[1, 0-300]`. Elsewhere,
-/// and where that is as long, the zeros are part of a code or a range.
+/// The number after the zeros at an offset of a text, next to other numbers of its list: `-300` in `[1, 0-300]`. Elsewhere,
+/// and next to one that is as long or has zeros before it, too, the zeros are part of a code or a range.
 pub(crate) fn padded(text: &str, at: usize) -> Option<Span> {
     let (before, rest) = text.split_at_checked(at)?;
     let before = before.trim_ascii_end();
     let literal = literal(rest);
-    let neighbor = match before.strip_suffix(',').map(str::trim_ascii_end) {
-        Some(before) => before.get(before.rfind(is_no_part).map_or(0, |it| it + 1)..)?,
-        None if before.ends_with('[') => {
-            self::literal(rest.get(literal.len()..)?.trim_ascii_start().strip_prefix(',')?.trim_ascii_start())
-        }
+    let last = match before.strip_suffix(',') {
+        Some(before) => before.trim_ascii_end().rsplit(is_no_part).next()?,
+        None if before.ends_with('[') => "",
         None => return None,
     };
+    let after = rest.get(literal.len()..)?.trim_ascii_start().strip_prefix(',').unwrap_or_default();
+    let next = self::literal(after.trim_ascii_start());
     let number = literal.trim_start_matches('0');
     let end = at + literal.len();
-    (number.len() < literal.len() && is_number(number) && is_number(neighbor) && neighbor.len() != literal.len())
-        .then(|| Span::new(end - number.len(), end))
+    let is_plain = |it: &&str| it.is_empty() || is_number(it) && it.len() != literal.len();
+    (number.len() < literal.len()
+        && is_number(number)
+        && last.len() + next.len() > 0
+        && [last, next].iter().all(is_plain))
+    .then(|| Span::new(end - number.len(), end))
 }
 
 fn literal(text: &str) -> &str {

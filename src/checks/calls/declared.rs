@@ -89,7 +89,7 @@ fn elsewhere(tool: Declared, rules: &Conversation, out: &mut Findings) {
     out.report(&rules::TOOL_NAME, tool.on.object.doc, tool.name.span(), |finding| {
         finding.severity = Severity::Info;
         match mark {
-            Some(mark) => finding.say(format_args!("APIs of models reject `{mark}` in the names of tools")),
+            Some(mark) => finding.say(format_args!("Model APIs reject `{mark}` in tool names")),
             None => finding.say(format_args!(
                 "The name has {n_chars} characters; not all APIs of models accept more than {}",
                 names.longest

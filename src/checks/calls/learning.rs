@@ -150,7 +150,9 @@ fn in_common(ctx: &Context, root: Option<On>, out: &mut Findings) {
             out.report(&rules::VALUE_MISMATCH, value.object.doc, value.span(), |finding| {
                 finding.severity = *severity;
                 let (name, found, first) = (value.name(), shown(&text), shown(first));
-                finding.say(format_args!("`{name}` is `{found}`, but `{first}` in a line before; a batch has one"));
+                finding.say(format_args!(
+                    "`{name}` is `{found}`, but `{first}` in an earlier line; all lines of a batch have the same"
+                ));
             });
         }
     }

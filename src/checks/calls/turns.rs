@@ -71,8 +71,10 @@ pub(super) fn results(ctx: &Context, rules: &Conversation, out: &mut Findings) {
         }
         out.report(&rules::UNKNOWN_VALUE, role.object.doc, role.span(), |finding| {
             let by = rules.results_by;
-            finding
-                .say(format_args!("`role` is `{}`; expected `{by}`, who says what tools return", shown(&role.text())));
+            finding.say(format_args!(
+                "`role` is `{}`; expected `{by}`, whose role tool results have",
+                shown(&role.text())
+            ));
             let blocks = role.on().member("content").and_then(At::inside);
             let is_result = |it: On| matches!(it.object.record.role, Some(CallRole::Answer(_)));
             if blocks.is_some_and(|it| it.members().all(|it| it.inside().is_some_and(is_result))) {

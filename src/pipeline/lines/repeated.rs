@@ -57,7 +57,7 @@ impl Repeated {
             if before == Some(text) {
                 again.push(called.on.tree().pointer(called.on.source(), called.on.object.node));
             } else if before.is_some() {
-                let message = "`arguments` differs from what an event before says";
+                let message = "`arguments` differs from an earlier event";
                 found.push(LineId::new(arguments, start).finding(&rules::VALUE_MISMATCH, message.to_owned()));
             }
         }

@@ -23,7 +23,7 @@ pub(super) fn dialect(document: &Document, (doc, root): (DocId, NodeId), out: &m
     }
     out.report(&rules::UNSUPPORTED_SCHEMA, doc, tree.span(says), |finding| {
         finding.severity = Severity::Info;
-        finding.say(format_args!("The dialect `{}` is not checked", shown(&name)));
+        finding.say(format_args!("Schemas of the dialect `{}` are not checked", shown(&name)));
     });
     false
 }
@@ -73,7 +73,7 @@ impl<'d> References<'d> {
             }
             is_sound = false;
             out.report(&rules::INVALID_SCHEMA, doc, tree.span(value), |finding| {
-                finding.say(format_args!("`{}` leads nowhere in this schema", shown(&says)));
+                finding.say(format_args!("`{}` does not exist in this schema", shown(&says)));
                 let names = self.names();
                 if let Some(meant) = meant(&says, &names) {
                     finding.message.push_str(&format!("; did you mean `{}`?", shown(meant)));

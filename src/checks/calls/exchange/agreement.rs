@@ -31,7 +31,7 @@ pub(super) fn check(result: On, out: &mut Findings) {
                 let here = shown(span.of(&document.text));
                 finding.say(format_args!("`{name}` is `{here}` here and `{}` in the text", shown(due)));
             }
-            _ => finding.say(format_args!("`{name}` is something else in the text")),
+            _ => finding.say(format_args!("`{name}` has another value in the text")),
         }
     });
 }

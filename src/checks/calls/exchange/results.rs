@@ -135,6 +135,9 @@ fn broken_text(result: On, name: &str, out: &mut Findings) {
     let span = Span { start: outward(error.span.start), end: outward(error.span.end) };
     out.report(syntax::rule_of(error.kind), at.object.doc, span, |finding| {
         finding.severity = Severity::Warning;
-        finding.say(format_args!("The text stops being JSON here, and `{}` declares an `outputSchema`", shown(name)));
+        finding.say(format_args!(
+            "The text is not valid JSON from here on, although `{}` declares an `outputSchema`",
+            shown(name)
+        ));
     });
 }

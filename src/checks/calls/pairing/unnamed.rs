@@ -44,7 +44,7 @@ fn named(on: On, id: At, out: &mut Findings) {
     let Some(CallRole::Call(_) | CallRole::Answer(_)) = on.object.record.role else { return };
     let [field] = missing::absent(on, false)[..] else { return };
     out.within(&rules::MISSING_FIELD, (on.object.doc, on.open()), &mut |finding| {
-        let title = format!("Insert `{}`, the only id without its other half", shown(&id.text()));
+        let title = format!("Insert `{}`, the only id that is left unpaired", shown(&id.text()));
         if finding.fixes.is_empty() {
             let member = (field.name, &*quote(&id.text()));
             finding.fix(with_member(on.document(), on.object.node, &title, member));
