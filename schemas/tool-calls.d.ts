@@ -365,7 +365,7 @@ export interface ChatPreference {
 export interface ChatInput {
   /** The conversation so far. */
   messages: [ChatMessage, ...ChatMessage[]];
-  /** The tools that the model may call. */
+  /** The tools that the model may call; none may be. */
   tools?: ChatTool[];
   [key: string]: unknown;
 }
@@ -1047,20 +1047,20 @@ export interface GenerateContentRequest {
   /** The conversation so far. */
   contents: GenerateContent[] | Record<string, unknown> | string;
   /** The tools that the model may call. */
-  tools?: GenerateToolsGroup[];
+  tools?: GenerateToolsGroup[] | null;
   /** Whether tools must be called, and which. */
-  toolConfig?: GenerateToolConfiguration;
+  toolConfig?: GenerateToolConfiguration | null;
   /** The same, as SDKs write it. */
-  tool_config?: GenerateToolConfiguration;
+  tool_config?: GenerateToolConfiguration | null;
   [key: string]: unknown;
 }
 
 /** Content. */
 export interface GenerateContent {
   /** Who speaks: `user` or `model`. */
-  role?: string;
+  role?: string | null;
   /** What is said, called or returned. */
-  parts?: GeneratePart[];
+  parts?: GeneratePart[] | null;
   [key: string]: unknown;
 }
 
@@ -1115,11 +1115,11 @@ export interface GenerateFunction {
   /** What it is for. */
   description?: string | null;
   /** The schema of its arguments; without it, there are none. */
-  parameters?: Record<string, unknown>;
+  parameters?: Record<string, unknown> | null;
   /** The same as JSON Schema. */
-  parametersJsonSchema?: Record<string, unknown>;
+  parametersJsonSchema?: Record<string, unknown> | null;
   /** The same, as SDKs write it. */
-  parameters_json_schema?: Record<string, unknown>;
+  parameters_json_schema?: Record<string, unknown> | null;
   [key: string]: unknown;
 }
 
@@ -1156,7 +1156,7 @@ export interface GenerateContentResponse {
 /** Candidate. */
 export interface GenerateCandidate {
   /** What the model says and calls. */
-  content?: GenerateContent;
+  content?: GenerateContent | null;
   [key: string]: unknown;
 }
 
@@ -1181,11 +1181,11 @@ export interface OllamaMessage {
   /** Who speaks. */
   role: string;
   /** What is said or returned. */
-  content?: string;
+  content?: string | null;
   /** The tools that the model calls. */
-  tool_calls?: OllamaToolCall[];
+  tool_calls?: OllamaToolCall[] | null;
   /** The tool that returned the content. */
-  tool_name?: string;
+  tool_name?: string | null;
   [key: string]: unknown;
 }
 

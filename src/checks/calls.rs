@@ -87,6 +87,21 @@ fn check_call(called: Called, tools: &Tools, out: &mut Findings) {
     }
 }
 
+/// Whether a record says itself which tools its model had: a request, an example, or a line of a batch. What comes after it
+/// belongs to it, and not to those before.
+fn stands_alone(ctx: &Context, rules: &Conversation) -> bool {
+    let Some(root) = ctx.root_object().map(|it| ctx.on(it)) else { return false };
+    let turns = Some(rules.turns).filter(|it| !it.is_empty());
+    let is_alone = ["request", "body", "custom_id", "preferred_output", "tools"]
+        .into_iter()
+        .chain(turns)
+        .any(|it| root.member(it).is_some());
+    if let Some(session) = ctx.session.filter(|_| is_alone) {
+        session.borrow_mut().tools = Arc::default();
+    }
+    is_alone
+}
+
 /// The member with the schema of structured results.
 const STRUCTURED: &str = "outputSchema";
 
@@ -101,7 +116,8 @@ impl Tools {
     fn new(ctx: &Context, (rules, structured): (&'static Conversation, Structured), out: &mut Findings) -> Self {
         let list: Vec<Declared> = query::declared(ctx);
         if list.is_empty() {
-            let earlier = ctx.session.map(|it| it.borrow().tools.clone()).filter(|it| !it.is_empty());
+            let earlier = ctx.session.filter(|_| !stands_alone(ctx, rules)).map(|it| it.borrow().tools.clone());
+            let earlier = earlier.filter(|it| !it.is_empty());
             let known = earlier.or_else(|| ctx.options.tools.clone()).unwrap_or_default();
             return Self { rules, known };
         }
@@ -116,7 +132,11 @@ impl Tools {
             let sound = declared_schema::check(*tool, rules, other, out);
             let at = *first.entry(tool.name.text().into_owned()).or_insert(idx);
             if at != idx {
-                declared::twice(*tool, list.get(at), out);
+                // A response repeats the tools of its request.
+                let first = list.get(at).filter(|it| it.on.object.holder == tool.on.object.holder);
+                if first.is_some() {
+                    declared::twice(*tool, first, out);
+                }
                 continue;
             }
             known.add(tool.name.text().into_owned(), query::known(*tool, sound));

@@ -56,9 +56,9 @@ static CONVERSATION: Conversation = Conversation {
 #[rustfmt::skip] // One row per field.
 static FIELDS: &[Field] = &[
     field("contents", Shape::Either(&[Shape::List(&CONTENTS), Shape::Object, text(Form::Free, None)]), "The conversation so far.").required(Error),
-    field("tools",    Shape::List(&TOOLS), "The tools that the model may call."),
-    field("toolConfig",  Shape::Record(&CONFIG), "Whether tools must be called, and which."),
-    field("tool_config", Shape::Record(&CONFIG), "The same, as SDKs write it."),
+    field("tools",    Shape::Nullable(&TOOLS_SHAPE), "The tools that the model may call."),
+    field("toolConfig",  Shape::Nullable(&CONFIG_SHAPE), "Whether tools must be called, and which."),
+    field("tool_config", Shape::Nullable(&CONFIG_SHAPE), "The same, as SDKs write it."),
 ];
 
 static CONFIG: Record = record("tool configuration", CONFIG_FIELDS).others(Unknown::Allowed);
@@ -83,10 +83,11 @@ static CONTENT: Record = record("content", CONTENT_FIELDS).others(Unknown::Allow
 
 #[rustfmt::skip] // One row per field.
 static CONTENT_FIELDS: &[Field] = &[
-    field("role",  text(Form::Free, None), "Who speaks: `user` or `model`."),
-    field("parts", Shape::List(&PARTS),    "What is said, called or returned."),
+    field("role",  Shape::Nullable(&ANY_TEXT),    "Who speaks: `user` or `model`."),
+    field("parts", Shape::Nullable(&PARTS_SHAPE), "What is said, called or returned."),
 ];
 
+static PARTS_SHAPE: Shape = Shape::List(&PARTS);
 static PARTS: List = list(field("", Shape::Record(&PART), "A part."));
 static PART: Record = record("part", PART_FIELDS).others(Unknown::Allowed);
 
@@ -102,6 +103,7 @@ static PART_FIELDS: &[Field] = &[
 static CALL_SHAPE: Shape = Shape::Record(&CALL);
 static RESULT_SHAPE: Shape = Shape::Record(&RESULT);
 static ANY_TEXT: Shape = text(Form::Free, None);
+static OBJECT: Shape = Shape::Object;
 
 static CALL: Record = record("function call", CALL_FIELDS).others(Unknown::Allowed).role(&CALLED);
 static CALLED: CallRole = CallRole::Call(Call { id: "id", name: "name", arguments: "args" });
@@ -123,6 +125,8 @@ static RESULT_FIELDS: &[Field] = &[
     field("id",       Shape::Nullable(&ANY_TEXT),    "The id of the call, in newer files."),
 ];
 
+static TOOLS_SHAPE: Shape = Shape::List(&TOOLS);
+static CONFIG_SHAPE: Shape = Shape::Record(&CONFIG);
 static TOOLS: List = list(field("", Shape::Record(&GROUP), "A group of tools."));
 static GROUP: Record = record("group of tools", GROUP_FIELDS).others(Unknown::Allowed);
 
@@ -153,9 +157,9 @@ static DECLARED: CallRole = CallRole::Tool(DeclaredTool {
 static TOOL_FIELDS: &[Field] = &[
     field("name",        text(Form::Free, Some(Error)), "The name by which the model calls it.").required(Error),
     field("description", Shape::Nullable(&ANY_TEXT),        "What it is for."),
-    field("parameters",  Shape::Object,                 "The schema of its arguments; without it, there are none.").aliases(&[alias("input_schema"), alias("inputSchema")]),
-    field("parametersJsonSchema", Shape::Object,        "The same as JSON Schema."),
-    field("parameters_json_schema", Shape::Object,      "The same, as SDKs write it."),
+    field("parameters",  Shape::Nullable(&OBJECT),      "The schema of its arguments; without it, there are none.").aliases(&[alias("input_schema"), alias("inputSchema")]),
+    field("parametersJsonSchema", Shape::Nullable(&OBJECT), "The same as JSON Schema."),
+    field("parameters_json_schema", Shape::Nullable(&OBJECT), "The same, as SDKs write it."),
 ];
 
 /// A response.
@@ -180,4 +184,6 @@ static RESPONSE: Format = Format {
 static RESPONSE_FIELDS: &[Field] = &[field("candidates", Shape::List(&CANDIDATES), "The answers.").required(Error)];
 static CANDIDATES: List = list(field("", Shape::Record(&CANDIDATE), "An answer."));
 static CANDIDATE: Record = record("candidate", CANDIDATE_FIELDS).others(Unknown::Allowed);
-static CANDIDATE_FIELDS: &[Field] = &[field("content", Shape::Record(&CONTENT), "What the model says and calls.")];
+static CANDIDATE_FIELDS: &[Field] =
+    &[field("content", Shape::Nullable(&CONTENT_SHAPE), "What the model says and calls.")];
+static CONTENT_SHAPE: Shape = Shape::Record(&CONTENT);

@@ -64,11 +64,13 @@ static MESSAGE: Record = record("message", MESSAGE_FIELDS).others(Unknown::Allow
 #[rustfmt::skip] // One row per field.
 static MESSAGE_FIELDS: &[Field] = &[
     field("role",       text(Form::Free, Some(Error)), "Who speaks.").required(Error),
-    field("content",    SAID,                          "What is said or returned."),
-    field("tool_calls", Shape::List(&CALL_LIST),       "The tools that the model calls."),
-    field("tool_name",  SAID,                          "The tool that returned the content."),
+    field("content",    Shape::Nullable(&SAID_SHAPE),        "What is said or returned."),
+    field("tool_calls", Shape::Nullable(&CALL_LIST_SHAPE),       "The tools that the model calls."),
+    field("tool_name",  Shape::Nullable(&SAID_SHAPE),        "The tool that returned the content."),
 ];
 
+static SAID_SHAPE: Shape = SAID;
+static CALL_LIST_SHAPE: Shape = Shape::List(&CALL_LIST);
 static CALL_LIST: List = list(field("", Shape::Record(&CALL), "A call."));
 static CALL: Record = record("tool call", CALL_FIELDS).others(Unknown::Allowed).role(&CALLED);
 static CALLED: CallRole = CallRole::Call(Call { id: "", name: "function/name", arguments: "function/arguments" });

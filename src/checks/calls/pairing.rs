@@ -35,7 +35,7 @@ fn counted(ctx: &Context, rules: &Conversation, out: &mut Findings) {
         let turn = turns.entry((place.list, place.turn)).or_default();
         (turn.0, turn.1) = (called.name().or(turn.0), turn.1 + 1);
     }
-    for (on, _) in answers(ctx).filter(|(on, role)| on.value(role.call).is_none()) {
+    for (on, _) in answers(ctx).filter(|(on, role)| on.value(role.call).is_none_or(|it| it.kind() == Kind::Null)) {
         let before = place(on, rules).and_then(|it| Some((it.list, it.turn.checked_sub(1)?)));
         if let Some(turn) = before.and_then(|it| turns.get_mut(&it)) {
             turn.2 += 1;

@@ -50,8 +50,9 @@ static INPUT: Record = record("input", INPUT_FIELDS).others(Unknown::Allowed);
 #[rustfmt::skip] // One row per field.
 static INPUT_FIELDS: &[Field] = &[
     field("messages", Shape::List(&message::LIST), "The conversation so far.").required(Error),
-    field("tools",    Shape::List(&tool::LIST),    "The tools that the model may call."),
+    field("tools",    Shape::List(&TOOLS),         "The tools that the model may call; none may be."),
 ];
+static TOOLS: List = list(field("", Shape::Choice(&tool::BY_TYPE), "A tool."));
 
 static WORSE: List = list(field("", Shape::Record(&WORSE_MESSAGE), "A message.")).at_least(1, Error);
 static WORSE_MESSAGE: Record = record("worse message", WORSE_FIELDS).others(Unknown::Allowed);

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::finding::LineFinding;
 use super::joined::{JoinedCall, LinePart};
-use super::place::Start;
+use super::place::{PlaceCounter, Start};
 use crate::diagnostic::shown;
 use crate::document::Document;
 use crate::json::{Kind, NodeId};
@@ -63,7 +63,7 @@ impl StreamItem {
 /// A sound record.
 struct StreamRecord<'a> {
     document: &'a Document<'a>,
-    start: Start,
+    places: PlaceCounter<'a>,
 }
 
 impl StreamRecord<'_> {
@@ -92,7 +92,7 @@ impl StreamRecord<'_> {
         let span = tree.content_span(node);
         Some(LinePart {
             raw: span.of(text).to_owned(),
-            start: self.start.after(text.get(..span.start as usize)?),
+            start: self.places.at(span.start as usize),
             pointer: tree.pointer(text, node),
         })
     }
@@ -103,7 +103,7 @@ impl OpenCalls {
     pub(super) fn read(&mut self, document: &Document, start: Start, stream: &CallStream) -> StreamParts {
         let mut parts = StreamParts::default();
         let Some(root) = document.tree.root().filter(|_| document.errors.is_empty()) else { return parts };
-        let record = StreamRecord { document, start };
+        let record = StreamRecord { document, places: PlaceCounter::new(&document.text, start) };
         let kind = record.at(root, "type");
         if stream.begins.is_some_and(|it| record.is_text(kind, it)) {
             parts.lost = self.rest();

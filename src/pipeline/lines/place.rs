@@ -1,5 +1,7 @@
 //! Places in a file of records.
 
+use std::cell::Cell;
+
 use crate::report::{Offsets, Position, Range, Shift};
 use crate::text::utf16_len;
 
@@ -30,6 +32,27 @@ impl Start {
             units: self.units + utf16_len(text.as_bytes()),
             line_units: last.map_or(self.line_units, |it| self.units + before(it)),
         }
+    }
+}
+
+/// Counts the places of offsets, each from the one before: most follow each other.
+pub(super) struct PlaceCounter<'t> {
+    text: &'t str,
+    begin: Start,
+    last: Cell<(usize, Start)>,
+}
+
+impl<'t> PlaceCounter<'t> {
+    /// Of a text that begins at a place.
+    pub(super) fn new(text: &'t str, begin: Start) -> Self {
+        Self { text, begin, last: Cell::new((0, begin)) }
+    }
+
+    pub(super) fn at(&self, offset: usize) -> Start {
+        let (from, start) = Some(self.last.get()).filter(|it| it.0 <= offset).unwrap_or((0, self.begin));
+        let there = start.after(self.text.get(from..offset).unwrap_or_default());
+        self.last.set((offset, there));
+        there
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::finding::LineFinding;
 use super::joined::JoinedCall;
-use super::place::Start;
+use super::place::{PlaceCounter, Start};
 use super::sessions::LineId;
 use crate::json::Kind;
 use crate::query::{At, Called, Context, calls};
@@ -44,6 +44,7 @@ impl Repeated {
             again.push("/response/tools".to_owned());
         }
         let is_whole = root.member("response").is_some();
+        let places = PlaceCounter::new(root.source(), start);
         for called in calls(ctx).filter(|it| it.on.object.doc == 0) {
             let Some(arguments) = called.on.value(called.role.arguments) else { continue };
             // The input of a block that begins is in the fragments that follow.
@@ -58,7 +59,7 @@ impl Repeated {
                 again.push(called.on.tree().pointer(called.on.source(), called.on.object.node));
             } else if before.is_some() {
                 let message = "`arguments` differs from an earlier event";
-                found.push(LineId::new(arguments, start).finding(&rules::VALUE_MISMATCH, message.to_owned()));
+                found.push(LineId::new(arguments, &places).finding(&rules::VALUE_MISMATCH, message.to_owned()));
             }
         }
         (again, found)

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::finding::LineFinding;
-use super::place::{LineSpan, Start};
+use super::place::{LineSpan, PlaceCounter, Start};
 use crate::bind::closest;
 use crate::diagnostic::{Severity, shown};
 use crate::json::{Kind, quote};
@@ -72,19 +72,20 @@ impl Sessions {
             (talk.turn, talk.n_turns) = (turn, talk.n_turns + 1);
         }
         let mut out = Vec::new();
+        let places = PlaceCounter::new(root.source(), start);
         let mut is_said = true;
         for called in calls(ctx) {
             is_said = false;
             self.n_known += 1;
             if let Some(id) = called.id().filter(|it| it.object.doc == 0) {
-                talk.call(id, start, &mut out);
+                talk.call(id, &places, &mut out);
             }
         }
         for (on, role) in answers(ctx) {
             is_said = false;
             let id = on.value(role.call).filter(|it| it.kind() == Kind::String && !it.is_blank());
             if let Some(id) = id.filter(|it| it.object.doc == 0) {
-                talk.result(id, start, has_forgotten, &mut out);
+                talk.result(id, &places, has_forgotten, &mut out);
             }
         }
         if is_said && text("type") == "user" {
@@ -119,8 +120,8 @@ impl Sessions {
 const MOST_COMPARED: usize = 64;
 
 impl SessionTalk {
-    fn call(&mut self, id: At, start: Start, out: &mut Vec<LineFinding>) {
-        let (text, id) = (id.text().into_owned(), LineId::new(id, start));
+    fn call(&mut self, id: At, places: &PlaceCounter, out: &mut Vec<LineFinding>) {
+        let (text, id) = (id.text().into_owned(), LineId::new(id, places));
         let before = self.open.get(&text).and_then(|it| self.calls.get(*it)?.as_ref());
         // The record of a turn that grows is written again.
         let is_again = before.is_some_and(|it| it.turn == self.n_turns);
@@ -132,8 +133,8 @@ impl SessionTalk {
         }
     }
 
-    fn result(&mut self, id: At, start: Start, may_be_unknown: bool, out: &mut Vec<LineFinding>) {
-        let (text, id) = (id.text().into_owned(), LineId::new(id, start));
+    fn result(&mut self, id: At, places: &PlaceCounter, may_be_unknown: bool, out: &mut Vec<LineFinding>) {
+        let (text, id) = (id.text().into_owned(), LineId::new(id, places));
         if let Some(idx) = self.open.remove(&text) {
             self.answered.insert(hash(&text));
             drop(self.calls.get_mut(idx).and_then(Option::take));
@@ -161,9 +162,9 @@ impl SessionTalk {
 }
 
 impl LineId {
-    pub(super) fn new(id: At, start: Start) -> Self {
+    pub(super) fn new(id: At, places: &PlaceCounter) -> Self {
         let (span, text) = (id.span(), id.on().source());
-        let from = start.after(text.get(..span.start as usize).unwrap_or_default());
+        let from = places.at(span.start as usize);
         let at = LineSpan { start: from, end: from.after(span.of(text)) };
         Self { at, pointer: id.tree().pointer(text, id.member.value) }
     }

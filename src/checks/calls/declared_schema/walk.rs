@@ -92,6 +92,12 @@ impl<'d> SchemaCheck<'d> {
         }
     }
 
+    /// Whether the schema names the dialect in which `exclusiveMinimum` is a flag.
+    fn is_draft_04(&self) -> bool {
+        let (tree, text) = (&self.document.tree, &*self.document.text);
+        tree.get(text, self.root, "$schema").is_some_and(|it| tree.text(text, it).contains("draft-04"))
+    }
+
     /// A keyword with a value of another type than it takes.
     fn keyword(&mut self, word: &str, value: NodeId, out: &mut Findings) {
         let Some(wanted) = keywords::wanted(word).filter(|it| !self.is_open_api || it.is_structure()) else { return };
@@ -100,9 +106,12 @@ impl<'d> SchemaCheck<'d> {
             return self.list(word, value, out);
         }
         let kind = tree.kind(value);
-        // People may leave descriptions out, and some schemas of lists are of an older dialect.
+        // People may leave descriptions out, SDKs write null for what is not there, and in an older dialect lists have a list of
+        // schemas, and limits a flag.
         let is_other = matches!((wanted, kind), (Takes::Text, Kind::Null) | (_, Kind::Broken))
-            || (word == "items" && kind == Kind::Array);
+            || (self.is_open_api && kind == Kind::Null)
+            || (word == "items" && kind == Kind::Array)
+            || (word.starts_with("exclusiveM") && matches!(kind, Kind::True | Kind::False) && self.is_draft_04());
         if is_other {
             return;
         }
