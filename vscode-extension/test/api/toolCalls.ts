@@ -17,6 +17,7 @@ import {
   show,
   withSetting,
   write,
+  written,
 } from "./tools.js";
 
 const place = (document: vscode.TextDocument, text: string, into = 0): vscode.Position => {
@@ -208,7 +209,8 @@ test("calls are judged by the tools of the request in the same folder", async ()
   await expectCodes(uri, "unknown-tool");
 
   // The request counts more, and each is read again when it changes.
-  await write(request, JSON.stringify({ tools: [{ name: "ferry", inputSchema }] }));
+  const text = JSON.stringify({ tools: [{ name: "ferry", inputSchema }] });
+  await written(request, text, () => codes(uri).includes("arguments-schema"), "the tools of the request");
   await expectCodes(uri, "arguments-schema");
   const editor = await show(request);
   await replaceAll(editor, "{}");

@@ -62,7 +62,8 @@ pageTest("a long file is checked piece by piece, and a line of it opens like a f
 
 pageTest("50 MB are checked in steps that leave the page free", async ({ page }) => {
   await page.evaluate((first) => {
-    const line = `${JSON.stringify({ messages: [{ role: "user", content: "a few words ".repeat(1700) }] })}\n`;
+    const said = { role: "assistant", content: "a few words ".repeat(1700) };
+    const line = `${JSON.stringify({ messages: [{ role: "user", content: "." }, said] })}\n`;
     const many = line.repeat(Math.ceil((50 * 1024 * 1024) / line.length));
     const all: number[] = [];
     Object.assign(window, { tasks: all });
