@@ -10,7 +10,10 @@ pub(crate) fn padded(text: &str, at: usize) -> Option<Span> {
     let before = before.trim_ascii_end();
     let literal = literal(rest);
     let last = match before.strip_suffix(',') {
-        Some(before) => before.trim_ascii_end().rsplit(is_no_part).next()?,
+        Some(before) => {
+            let before = before.trim_ascii_end();
+            before.get(before.rfind(is_no_part).map_or(0, |it| it + 1)..)?
+        }
         None if before.ends_with('[') => "",
         None => return None,
     };
@@ -18,12 +21,10 @@ pub(crate) fn padded(text: &str, at: usize) -> Option<Span> {
     let next = self::literal(after.trim_ascii_start());
     let number = literal.trim_start_matches('0');
     let end = at + literal.len();
-    let is_plain = |it: &&str| it.is_empty() || is_number(it) && it.len() != literal.len();
-    (number.len() < literal.len()
-        && is_number(number)
-        && last.len() + next.len() > 0
-        && [last, next].iter().all(is_plain))
-    .then(|| Span::new(end - number.len(), end))
+    let is_plain = |it: &str| it.is_empty() || it.len() != literal.len() && is_number(it);
+    let has_neighbor = last.len() + next.len() > 0;
+    (number.len() < literal.len() && is_number(number) && has_neighbor && is_plain(last) && is_plain(next))
+        .then(|| Span::new(end - number.len(), end))
 }
 
 fn literal(text: &str) -> &str {

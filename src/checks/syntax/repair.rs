@@ -330,9 +330,6 @@ pub(super) fn bare_value(fault: Fault, _: &'static str) -> Option<Fix> {
             return maybe("Replace with `$`", span, if word.ends_with('e') && *word != "none" { word } else { "null" });
         }
     }
-    if let Some(number) = json::padded(fault.text(), span.start as usize) {
-        return maybe("Replace with `$`", span, number.of(fault.text()));
-    }
     let is_plain = |it: char| it.is_alphanumeric() || matches!(it, ' ' | '_' | '-' | '.' | ':' | '+' | '/');
     let word = found.strip_prefix('#').unwrap_or(found);
     let is_words = found.len() <= 200 && word.chars().all(is_plain) && word.starts_with(char::is_alphanumeric);
