@@ -80,7 +80,7 @@ fn a_line_counts_once() {
     let call = line("assistant", "m1", &json!({"type": "tool_use", "id": "t1", "name": "tides", "input": "{}"}));
     let folder = Folder::with(&[("a.ndjson", &(call + &said))]);
     let run = folder.run(&["check", "--ndjson", "a.ndjson"]);
-    assert!(run.out.contains("wrong-type") && run.out.contains("unanswered-call"), "{}", run.out);
+    assert!(run.out.contains("payload-not-object") && run.out.contains("unanswered-call"), "{}", run.out);
     assert!(run.out.ends_with(" in 1 of 2 lines\n"), "{}", run.out);
 }
 
