@@ -38,7 +38,7 @@ export function registerActions(checks: Checks, folders: Folders, projects: Proj
       if (only === undefined || only.intersects(vscode.CodeActionKind.QuickFix)) {
         const at = entriesAt(checked, range, context.diagnostics);
         actions.push(...at.flatMap((it) => fixes.of(it, document)));
-        actions.push(...completeAction(at), ...promptAction(at));
+        actions.push(...completeAction(at, document), ...promptAction(at));
         if (actions.length > 0) actions.push(...all(vscode.CodeActionKind.QuickFix, 2));
         actions.unshift(...answerAction(checked, at));
         actions.push(...ruleActions(at, document.uri, projects), ...limitAction(checked, range));

@@ -86,6 +86,8 @@ export function createChecks(
   });
   const file = closedFiles.check;
   const toolsBeside = createToolsBeside();
+  /** The last time that the tools for a document were read. */
+  const readings = new WeakMap<Checked, object>();
   /** What is checked again as soon as schemas have said more. */
   const waiting = new Set<Checked>();
 
@@ -140,10 +142,13 @@ export function createChecks(
   /** Judges calls by the tools of the request in the same folder, if the project file names none. */
   async function withToolsBeside(state: Checked): Promise<void> {
     const { uri } = state.document;
+    const reading = {};
+    readings.set(state, reading);
     const tools = await during(`tools beside ${uri}`, toolsBeside.read(uri));
-    if (open.get(uri.toString()) !== state || tools === state.settings.tools) return;
+    const isLast = open.get(uri.toString()) === state && readings.get(state) === reading;
+    if (!isLast || tools === state.settings.tools) return;
     state.settings = { ...state.settings, tools };
-    check(state);
+    checkSoon(state);
   }
 
   /** The tools in a folder changed. */

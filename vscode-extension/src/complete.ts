@@ -28,30 +28,35 @@ export function lacks({ code, message, fixes }: Finding): Missing {
   };
 }
 
-/** Offered where one of them is missing; the title says what is asked for, and what is taken without a question. */
-export function completeAction(at: readonly EntryAt[]): vscode.CodeAction[] {
+/** Offered where one of them is missing; the title says what the user has to type, and what is taken without a question. */
+export function completeAction(at: readonly EntryAt[], document: Saved): vscode.CodeAction[] {
   const found = at.find(({ entry: { finding } }) => Object.values(lacks(finding)).includes(true));
   if (found === undefined) return [];
-  const title = titleFor(lacks(found.entry.finding));
+  const title = titleFor(lacks(found.entry.finding), document);
   const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
   action.diagnostics = found.diagnostics;
   action.command = { command: COMMAND, title };
   return [action];
 }
 
-function titleFor({ id, time, duration }: Missing): string {
-  if (!id && !duration) return vscode.l10n.t("Complete with the time of the file");
+type Saved = Pick<vscode.TextDocument, "isDirty" | "isUntitled">;
+
+/** Whether a document is as it was written to its file. */
+const isSaved = ({ isDirty, isUntitled }: Saved): boolean => !isDirty && !isUntitled;
+
+function titleFor({ id, time, duration }: Missing, document: Saved): string {
+  const { l10n } = vscode;
+  const now = isSaved(document) ? l10n.t("the time of the file") : l10n.t("the current time");
+  if (!id && !duration) return l10n.t("Complete with {0}", now);
   if (!id)
-    return time
-      ? vscode.l10n.t("Complete with the time of the file and a duration…")
-      : vscode.l10n.t("Complete with a duration…");
+    return time ? l10n.t("Complete with {0} and a duration…", now) : l10n.t("Complete with a duration…");
   if (!duration)
     return time
-      ? vscode.l10n.t("Complete with the id of a request and the time of the file…")
-      : vscode.l10n.t("Complete with the id of a request…");
+      ? l10n.t("Complete with the id of a request and {0}…", now)
+      : l10n.t("Complete with the id of a request…");
   return time
-    ? vscode.l10n.t("Complete with the id of a request, the time of the file and a duration…")
-    : vscode.l10n.t("Complete with the id of a request and a duration…");
+    ? l10n.t("Complete with the id of a request, {0} and a duration…", now)
+    : l10n.t("Complete with the id of a request and a duration…");
 }
 
 /** With what a file is completed; undefined if the user does not go on, a text if nothing is missing. */
@@ -62,7 +67,7 @@ export async function completion(
   const missing = entries.map(({ finding }) => lacks(finding));
   const isMissing = (name: keyof Missing): boolean => missing.some((it) => it[name]);
   if (!(["id", "time", "duration"] as const).some(isMissing))
-    return vscode.l10n.t("neither id, time nor duration is missing");
+    return vscode.l10n.t("no id, time or duration is missing");
   const known: Partial<FixOptions> = { createdAt: await writtenAt(document), only: ["missing-field"] };
   if (isMissing("id")) {
     // The request beside the file counts even if pairs are not compared: here it is wanted.
@@ -111,10 +116,10 @@ const secondsFromUser = (): Thenable<string | undefined> =>
   });
 
 /** When the file was written; for what is not saved, now. */
-export async function writtenAt({ uri, isDirty, isUntitled }: vscode.TextDocument): Promise<string> {
+export async function writtenAt(document: vscode.TextDocument): Promise<string> {
   const now = Date.now();
-  if (isDirty || isUntitled) return new Date(now).toISOString();
-  const time = await vscode.workspace.fs.stat(uri).then(
+  if (!isSaved(document)) return new Date(now).toISOString();
+  const time = await vscode.workspace.fs.stat(document.uri).then(
     (it) => it.mtime,
     () => now,
   );

@@ -11,7 +11,7 @@ import { createLater } from "./later.js";
 import { onMoments } from "./moments.js";
 import { during } from "./pending.js";
 import { checkPlace, keyOf, type SchemaFile, textOf } from "./schemaFile.js";
-import { nameOf, parentOf } from "./where.js";
+import { createWatchers } from "./watchers.js";
 
 export interface Schemas extends vscode.Disposable {
   /** The schema in a file, for one file that is checked; undefined until it has been read, which begins now, and if something
@@ -47,7 +47,7 @@ export function createSchemas(start: Start, log: vscode.LogOutputChannel): Schem
   const calls = createCalls(start);
   const changed = new vscode.EventEmitter<vscode.Uri>();
   const slots = new Map<string, Slot>();
-  const watchers = new Map<string, vscode.Disposable>();
+  const watchers = createWatchers(again);
   const later = createLater();
 
   function slotOf(named: SchemaFile): Slot {
@@ -75,12 +75,7 @@ export function createSchemas(start: Start, log: vscode.LogOutputChannel): Schem
     if (first === undefined || Date.now() - first[1].usedAt < LASTS) return false;
     slots.delete(first[0]);
     first[1].schema?.forget();
-    for (const key of [...watchers.keys()].filter(
-      (it) => ![...slots.values()].some((one) => isPart(one, it)),
-    )) {
-      watchers.get(key)?.dispose();
-      watchers.delete(key);
-    }
+    watchers.keep((key) => [...slots.values()].some((it) => isPart(it, key)));
     return true;
   }
 
@@ -103,7 +98,7 @@ export function createSchemas(start: Start, log: vscode.LogOutputChannel): Schem
     const { file } = slot.named;
     const part = async (it: vscode.Uri): Promise<string> => {
       checkPlace(it, slot.named);
-      watch(it);
+      watchers.watch(it);
       const text = await textOf(it, slot.named);
       slot.parts.set(it.toString(), text);
       if (length() > LONGEST) throw new Error(`is, with the other schemas, longer than ${LONGEST >> 20} MiB`);
@@ -137,16 +132,6 @@ export function createSchemas(start: Start, log: vscode.LogOutputChannel): Schem
     return sum;
   }
 
-  function watch(file: vscode.Uri): void {
-    const key = file.toString();
-    if (watchers.has(key)) return;
-    const pattern = new vscode.RelativePattern(parentOf(file), nameOf(file));
-    const watcher = vscode.workspace.createFileSystemWatcher(pattern);
-    for (const event of [watcher.onDidCreate, watcher.onDidChange, watcher.onDidDelete])
-      event(() => again(file));
-    watchers.set(key, watcher);
-  }
-
   /** Reads the schemas again that a file is part of. */
   function again(file: vscode.Uri): void {
     const key = file.toString();
@@ -158,9 +143,7 @@ export function createSchemas(start: Start, log: vscode.LogOutputChannel): Schem
   }
 
   function soon(file: vscode.Uri): void {
-    const key = file.toString();
-    if (!watchers.has(key)) return;
-    later.schedule(key, () => again(file), PAUSE);
+    if (watchers.has(file)) later.schedule(file.toString(), () => again(file), PAUSE);
   }
 
   /** Looks for changes, because watchers lose events. */
@@ -200,7 +183,7 @@ export function createSchemas(start: Start, log: vscode.LogOutputChannel): Schem
     dispose() {
       calls.end();
       later.dispose();
-      for (const it of [...subscriptions, ...watchers.values()]) it.dispose();
+      for (const it of [...subscriptions, watchers]) it.dispose();
     },
   };
 }

@@ -4,7 +4,7 @@ import { validate } from "agent-response/editor";
 import * as vscode from "vscode";
 import type { ProjectFile } from "./reader.js";
 import { ofProject, textOf } from "./schemaFile.js";
-import { nameOf, parentOf } from "./where.js";
+import { createWatchers } from "./watchers.js";
 
 /** The text of each file that was read, and what is wrong with each other one, by its path in the project file. */
 export interface ToolTexts {
@@ -25,7 +25,7 @@ export function createToolFiles(): ToolFiles {
   const changed = new vscode.EventEmitter<vscode.Uri>();
   /** By file: the project files that name it. */
   const projects = new Map<string, Map<string, vscode.Uri>>();
-  const watchers = new Map<string, vscode.Disposable>();
+  const watchers = createWatchers(tell);
 
   function tell(file: vscode.Uri): void {
     for (const it of projects.get(file.toString())?.values() ?? []) changed.fire(it);
@@ -35,12 +35,7 @@ export function createToolFiles(): ToolFiles {
     const key = file.toString();
     const known = projects.get(key) ?? new Map<string, vscode.Uri>();
     projects.set(key, known.set(project.toString(), project));
-    if (watchers.has(key)) return;
-    const pattern = new vscode.RelativePattern(parentOf(file), nameOf(file));
-    const watcher = vscode.workspace.createFileSystemWatcher(pattern);
-    for (const event of [watcher.onDidCreate, watcher.onDidChange, watcher.onDidDelete])
-      event(() => tell(file));
-    watchers.set(key, watcher);
+    watchers.watch(file);
   }
 
   const subscriptions = [
@@ -75,7 +70,7 @@ export function createToolFiles(): ToolFiles {
       return false;
     },
     dispose() {
-      for (const it of [...subscriptions, ...watchers.values()]) it.dispose();
+      for (const it of [...subscriptions, watchers]) it.dispose();
     },
   };
 }

@@ -1,8 +1,10 @@
 /** The tools for a file that declares none: those of the request in the same folder, or of its file `tools.json`. */
 
 import * as vscode from "vscode";
+import { createLater } from "./later.js";
 import { textOf } from "./schemaFile.js";
 import { checkTools } from "./toolFiles.js";
+import { createWatchers } from "./watchers.js";
 import { nameOf, parentOf } from "./where.js";
 
 export interface ToolsBeside extends vscode.Disposable {
@@ -22,29 +24,26 @@ export function requestName(name: string): string | undefined {
   return `${before}${word}${after}`;
 }
 
+/** How long what is typed in such a file waits to be read, in milliseconds. */
+const PAUSE = 300;
+
 export function createToolsBeside(): ToolsBeside {
   const changed = new vscode.EventEmitter<vscode.Uri>();
-  /** By file: who watches it. */
-  const watchers = new Map<string, vscode.Disposable>();
+  const watchers = createWatchers((file) => changed.fire(parentOf(file)));
+  const later = createLater();
 
-  function tell(file: vscode.Uri): void {
-    if (watchers.has(file.toString())) changed.fire(parentOf(file));
-  }
-
-  function watch(file: vscode.Uri): void {
-    const key = file.toString();
-    if (watchers.has(key)) return;
-    const pattern = new vscode.RelativePattern(parentOf(file), nameOf(file));
-    const watcher = vscode.workspace.createFileSystemWatcher(pattern);
-    for (const event of [watcher.onDidCreate, watcher.onDidChange, watcher.onDidDelete])
-      event(() => tell(file));
-    watchers.set(key, watcher);
+  /** Whoever types in such a file goes on typing. */
+  function soon(file: vscode.Uri): void {
+    const tell = (): void => changed.fire(parentOf(file));
+    if (watchers.has(file)) later.schedule(file.toString(), tell, PAUSE);
   }
 
   const subscriptions = [
     changed,
-    vscode.workspace.onDidChangeTextDocument(({ document }) => tell(document.uri)),
-    vscode.workspace.onDidCloseTextDocument(({ uri }) => tell(uri)),
+    later,
+    watchers,
+    vscode.workspace.onDidChangeTextDocument(({ document }) => soon(document.uri)),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => soon(uri)),
   ];
 
   return {
@@ -54,7 +53,7 @@ export function createToolsBeside(): ToolsBeside {
       const names = [requestName(nameOf(uri)), "tools.json"].filter((it) => it !== undefined);
       for (const name of names.filter((it) => it !== nameOf(uri))) {
         const file = vscode.Uri.joinPath(folder, name);
-        watch(file);
+        watchers.watch(file);
         try {
           const text = await textOf(file, { file, folder, content: "tools", folderName: "its folder" });
           checkTools(text);
@@ -66,7 +65,7 @@ export function createToolsBeside(): ToolsBeside {
       return undefined;
     },
     dispose() {
-      for (const it of [...subscriptions, ...watchers.values()]) it.dispose();
+      for (const it of subscriptions) it.dispose();
     },
   };
 }

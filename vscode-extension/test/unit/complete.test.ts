@@ -35,11 +35,12 @@ test("id, time and duration are missing where no fix inserts them", () => {
 });
 
 test("the action says what it asks for and what it takes", () => {
-  const titles = (more: object, request?: string) =>
-    completeAction(at(check(more, request))).map((it) => it.title);
+  const titles = (more: object, request?: string, isDirty = false) =>
+    completeAction(at(check(more, request)), { isDirty, isUntitled: false }).map((it) => it.title);
   assert.deepEqual(titles({}), ["Complete with the id of a request, the time of the file and a duration…"]);
   assert.deepEqual(titles({}, REQUEST), ["Complete with the time of the file and a duration…"]);
   assert.deepEqual(titles({ duration_seconds: 1 }, REQUEST), ["Complete with the time of the file"]);
+  assert.deepEqual(titles({ duration_seconds: 1 }, REQUEST, true), ["Complete with the current time"]);
   assert.deepEqual(titles(times, REQUEST), ["Complete with a duration…"]);
   assert.deepEqual(titles({ ...times, duration_seconds: 1 }), ["Complete with the id of a request…"]);
   assert.deepEqual(titles({ ...times, duration_seconds: 1 }, REQUEST), []);
@@ -70,7 +71,7 @@ test("the request in the folder is taken, else the user is asked for its id", as
   assert.deepEqual(await known([""], false, true), { only, request: REQUEST }, "it is not asked for");
   assert.equal(await run([undefined], true, false), undefined, "the user does not go on");
   const whole = { ...times, duration_seconds: 1, request_id: "x" };
-  assert.equal(await run([], true, false, whole), "neither id, time nor duration is missing");
+  assert.equal(await run([], true, false, whole), "no id, time or duration is missing");
 });
 
 test("an error that nothing repairs leads to the prompt for the model", () => {
