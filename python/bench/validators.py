@@ -14,9 +14,9 @@ import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import make_dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints
 
 import agent_response
 import jsonschema
@@ -34,34 +34,12 @@ TEXTS = [answers.response(it + 1, 70, 10**9) for it in range(4000)]
 HALVES = [TEXTS[::2], TEXTS[1::2]]
 
 
-@dataclass
-class AgentResponse:
-    """As the loaders have it: an unknown or a missing field is a TypeError."""
-
-    request_id: str
-    version: str
-    status: str
-    response: str | None
-    error_message: str | None
-    error_type: str | None
-    created_at: str
-    duration_seconds: float
-    metadata: dict[str, Any]
-
-
-class Envelope(msgspec.Struct, forbid_unknown_fields=True):
-    """The same for msgspec, which also checks the types."""
-
-    request_id: str
-    version: str
-    status: str
-    response: str | None
-    error_message: str | None
-    error_type: str | None
-    created_at: str
-    duration_seconds: float
-    metadata: dict[str, Any]
-
+#: The fields of a response and their types.
+FIELDS = list(get_type_hints(agent_response.AgentResponse).items())
+#: As the loaders have it, which is not frozen: an unknown or a missing field is a TypeError.
+Loaded = make_dataclass("Loaded", FIELDS)
+#: The same for msgspec, which also checks the types.
+Envelope = msgspec.defstruct("Envelope", FIELDS, forbid_unknown_fields=True)
 
 decoder = msgspec.json.Decoder(Envelope)
 in_python = jsonschema.Draft202012Validator(SCHEMA)
@@ -71,7 +49,7 @@ in_rust = jsonschema_rs.validator_for(SCHEMA, registry=registry)
 
 def loader(text: str) -> bool:
     try:
-        json.loads(AgentResponse(**json.loads(text)).response or "null")
+        json.loads(Loaded(**json.loads(text)).response or "null")
     except (TypeError, ValueError):
         return False
     return True

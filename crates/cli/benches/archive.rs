@@ -7,6 +7,9 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, missing_docs)]
 
+#[path = "shared/timing.rs"]
+mod timing;
+
 use std::{
     fs::File,
     hint::black_box,
@@ -15,10 +18,10 @@ use std::{
     process::{Command, Stdio},
     sync::atomic::{AtomicUsize, Ordering},
     thread,
-    time::Instant,
 };
 
 use agent_response::{Options, validate_bytes};
+use timing::{median, time};
 
 /// The size of what is made up, which is then repeated.
 const BLOCK: usize = 32 << 20;
@@ -80,18 +83,6 @@ fn check(lines: &[&str]) {
             });
         }
     });
-}
-
-/// Seconds.
-fn time(work: impl FnOnce()) -> f64 {
-    let start = Instant::now();
-    work();
-    start.elapsed().as_secs_f64()
-}
-
-fn median(numbers: &mut [f64]) -> f64 {
-    numbers.sort_by(f64::total_cmp);
-    numbers[numbers.len() / 2]
 }
 
 fn block() -> String {

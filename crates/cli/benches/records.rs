@@ -7,16 +7,19 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, missing_docs)]
 
+#[path = "shared/timing.rs"]
+mod timing;
+
 use std::{
     fmt::Write,
     hint::black_box,
     path::Path,
     process::{Command, Stdio},
-    time::Instant,
 };
 
 use agent_response::{Options, validate};
 use serde_json::json;
+use timing::{median, time};
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -56,18 +59,6 @@ fn check(text: &str) {
         ..Options::default()
     };
     text.lines().for_each(|it| drop(black_box(validate(it, &options))));
-}
-
-/// Seconds.
-fn time(work: impl FnOnce()) -> f64 {
-    let start = Instant::now();
-    work();
-    start.elapsed().as_secs_f64()
-}
-
-fn median(numbers: &mut [f64]) -> f64 {
-    numbers.sort_by(f64::total_cmp);
-    numbers[numbers.len() / 2]
 }
 
 fn made_up(size: usize) -> String {
