@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::schema::Schema;
 
 /// Tools by name, as `known_tools` reads them.
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KnownTools {
     tools: Vec<(String, KnownTool)>,
     /// Their indices.
@@ -13,7 +13,7 @@ pub struct KnownTools {
 }
 
 /// What is known of a tool.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct KnownTool {
     /// What it is for.
     pub(crate) about: Option<String>,

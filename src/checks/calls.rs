@@ -19,6 +19,7 @@ pub(super) use self::declared_schema::instead as instead_of_schema;
 use self::exchange::Structured;
 use crate::bind::MOST_READ;
 use crate::findings::Findings;
+use crate::json::Kind;
 use crate::query::{self, At, Called, Context, Declared, calls};
 use crate::rules;
 use crate::spec::{CallRole, Conversation};
@@ -102,6 +103,25 @@ fn stands_alone(ctx: &Context, rules: &Conversation) -> bool {
     is_alone
 }
 
+/// The tools of a list, with those of the pages before it, as the next lines know them.
+fn remembered(ctx: &Context, mut known: KnownTools) -> Arc<KnownTools> {
+    let Some(session) = ctx.session else { return Arc::new(known) };
+    let mut session = session.borrow_mut();
+    if std::mem::replace(&mut session.has_more_tools, has_next_page(ctx)) {
+        session.tools.all().for_each(|(name, tool)| known.add(name.to_owned(), tool.clone()));
+    }
+    session.tools = Arc::new(known);
+    session.tools.clone()
+}
+
+/// Whether the list of tools goes on in another answer (MCP).
+fn has_next_page(ctx: &Context) -> bool {
+    let Some(root) = ctx.root_object().map(|it| ctx.on(it)) else { return false };
+    let (tree, source) = (root.tree(), root.source());
+    let result = tree.get(source, root.object.node, "result").unwrap_or(root.object.node);
+    tree.get(source, result, "nextCursor").is_some_and(|it| tree.kind(it) == Kind::String)
+}
+
 /// The member with the schema of structured results.
 const STRUCTURED: &str = "outputSchema";
 
@@ -144,10 +164,6 @@ impl Tools {
         for tool in &list {
             arguments::examples(*tool, &known, out);
         }
-        let known = Arc::new(known);
-        if let Some(session) = ctx.session {
-            session.borrow_mut().tools = known.clone();
-        }
-        Self { rules, known }
+        Self { rules, known: remembered(ctx, known) }
     }
 }

@@ -14,8 +14,9 @@ use crate::tools::KnownTools;
 pub(crate) struct LineMemory {
     /// The tools that the last list declared.
     pub(crate) tools: Arc<KnownTools>,
-    /// The requests without an answer so far: their ids as JSON, and their indices in `asked`.
-    pub(crate) open: HashMap<String, usize>,
+    /// The requests without an answer so far: their ids as JSON, and their indices in `asked`. Both
+    /// sides count from the same number, so that one may have asked while the other waits.
+    pub(crate) open: HashMap<String, Vec<usize>>,
     /// The tools that requests call, if they call one.
     asked: Vec<Option<String>>,
     /// The schemas that were compiled, by their JSON.
@@ -30,6 +31,8 @@ pub(crate) struct LineMemory {
     pub(crate) has_forgotten: bool,
     /// How many requests were made: before the first, an answer is one to a request that precedes the file.
     pub(crate) n_requests: usize,
+    /// The list of tools goes on in another answer.
+    pub(crate) has_more_tools: bool,
     /// The revision of the protocol that was named last.
     pub(crate) revision: Option<String>,
 }
@@ -38,13 +41,17 @@ impl LineMemory {
     /// Remembers a request by its id as JSON, and the tool if it calls one.
     pub(crate) fn ask(&mut self, id: &str, tool: Option<String>) {
         self.n_requests += 1;
-        self.open.insert(id.to_owned(), self.asked.len());
+        self.open.entry(id.to_owned()).or_default().push(self.asked.len());
         self.asked.push(tool);
     }
 
     /// The request that has this id and no answer so far: the tool, if it calls one.
     pub(crate) fn answer(&mut self, id: &str) -> Option<Option<String>> {
-        let idx = self.open.remove(id)?;
+        let asked = self.open.get_mut(id)?;
+        let idx = asked.pop()?;
+        if asked.is_empty() {
+            self.open.remove(id);
+        }
         let tool = self.asked.get_mut(idx).and_then(Option::take);
         if self.open.is_empty() {
             self.asked.clear();

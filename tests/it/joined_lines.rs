@@ -115,6 +115,20 @@ fn fixes_change_the_fragment() {
 }
 
 #[test]
+fn a_name_that_no_tool_has_is_where_the_call_begins() {
+    let [(_, lines), _, _] = streams(r#"{"harbor": "Brevik"}"#, 2);
+    let text: String = lines.iter().map(|it| format!("{it}\n")).collect();
+    let at = text.rfind("\"tides\"").unwrap();
+    let (before, after) = text.split_at(at);
+    let wrong = format!("{before}{}", after.replacen("tides", "tidez", 1));
+    let options = Options { file_name: Some("log.jsonl".to_owned()), ..Options::default() };
+    let report = validate(&wrong, &options);
+    let found: Vec<_> = report.diagnostics.iter().map(|it| (it.code, marked(&wrong, it))).collect();
+    assert_eq!(found, [("unknown-tool", "tidez")]);
+    assert_eq!(agent_response::fix(&wrong, &options, true).text, text);
+}
+
+#[test]
 fn the_end_repeats_what_the_fragments_say() {
     let [_, _, (_, mut lines)] = streams(r#"{"harbor": "Brevik"}"#, 2);
     lines.last_mut().unwrap()["arguments"] = r#"{"harbor": "Larvik"}"#.into();

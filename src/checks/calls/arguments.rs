@@ -207,7 +207,7 @@ pub(crate) fn encoded_object(at: At, out: &mut Findings) -> bool {
         let json = document.tree.span(root).of(&document.text);
         let is_whole = document.errors.is_empty() && document.slips.is_empty() && json::is_sound(json);
         if is_whole && at.document().is_sure {
-            finding.fix(Fix::safe("Decode it").replace(at.span(), json));
+            finding.fix(Fix::safe("Decode it").redundant().replace(at.span(), json));
         }
     });
     true
@@ -278,7 +278,7 @@ fn again(document: &Document, judged: Judged, violation: &mut Violation, schema:
         let what = type_name(kind);
         finding.say(format_args!("`{}` must be {what}, but is a JSON-encoded string", shown(name)));
         let safety = if left.iter().any(is_below) { Safety::Suggestion } else { Safety::Safe };
-        finding.fix(Fix::new(safety, "Decode it").replace(span, says.trim()));
+        finding.fix(Fix::new(safety, "Decode it").redundant().replace(span, says.trim()));
     });
     true
 }

@@ -4,7 +4,7 @@ use super::place::{LineSpan, Start};
 use crate::diagnostic::shown;
 use crate::json::{decode, is_sound};
 use crate::options::Options;
-use crate::report::{Diagnostic, Related};
+use crate::report::{Diagnostic, Offsets, Related};
 use crate::rules;
 use crate::text::Span;
 
@@ -117,18 +117,32 @@ impl<'a> JoinedFile<'a> {
 
     /// Moves a finding to where its parts are from; `None` if it is about what is around them.
     pub(super) fn moved(&self, mut found: Diagnostic) -> Option<Diagnostic> {
-        let (part, at) = self.place(found.bytes.from, found.bytes.to, true)?;
+        let Offsets { from, to } = self.inside(found.bytes);
+        let (part, at) = self.place(from, to, true)?;
         (found.range, found.from, found.to, found.bytes) = at.all();
         found.pointer.clone_from(&part.pointer);
         found.related.retain_mut(|it| self.moved_note(it));
         found.fixes.retain_mut(|fix| {
             fix.reading = None;
             fix.edits.iter_mut().all(|it| {
+                let quoted = it.text.strip_prefix('"').and_then(|it| it.strip_suffix('"')).map(str::to_owned);
+                if let Some((inside, text)) =
+                    Some(self.inside(it.bytes)).filter(|inside| *inside != it.bytes).zip(quoted)
+                {
+                    (it.bytes, it.text) = (inside, text);
+                }
                 let place = self.place(it.bytes.from, it.bytes.to, false);
                 place.map(|place| (it.range, it.from, it.to, it.bytes) = place.1.all()).is_some()
             })
         });
         Some(found)
+    }
+
+    /// A range without the quotes of a whole string, which are around its parts.
+    fn inside(&self, range: Offsets) -> Offsets {
+        let text = self.text.get(range.from as usize..range.to as usize).unwrap_or_default();
+        let is_string = text.len() > 1 && text.starts_with('"') && text.ends_with('"');
+        if is_string { Offsets { from: range.from + 1, to: range.to - 1 } } else { range }
     }
 
     fn moved_note(&self, it: &mut Related) -> bool {

@@ -158,7 +158,11 @@ impl<'d> SchemaCheck<'d> {
         let says_array = |it: NodeId| tree.is_text(text, it, "array");
         let kind = tree.get(text, node, "type");
         let is_array = kind.is_some_and(|it| says_array(it) || tree.children(it).any(says_array));
-        if !is_array || ["items", "prefixItems"].iter().any(|it| tree.get(text, node, it).is_some()) {
+        // What is wrong with a list at the root is that it is one.
+        if !is_array
+            || node == self.root
+            || ["items", "prefixItems"].iter().any(|it| tree.get(text, node, it).is_some())
+        {
             return;
         }
         out.report(&rules::UNSUPPORTED_SCHEMA, self.doc, open_bracket(self.document, node), |finding| {

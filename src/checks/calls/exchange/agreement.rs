@@ -18,6 +18,12 @@ pub(super) fn check(result: On, out: &mut Findings) {
     let other = OtherValue { tree: &tree, text: &text, node: tree.root().unwrap_or_default() };
     let document = structured.document();
     let this = OtherValue { tree: &document.tree, text: &document.text, node: structured.member.value };
+    // What is no object is in one, and the text has it as it is, or each of its items.
+    let inner = wrapped(result).map(|it| this.at(it));
+    let items = inner.iter().flat_map(|it| document.tree.children(it.node)).map(|it| this.at(it));
+    if inner.into_iter().chain(items).any(|it| it.difference(other).is_none()) {
+        return;
+    }
     let Some((found, due)) = this.difference(other) else { return };
     let span = match document.tree.kind(found) {
         Kind::Object | Kind::Array => open_bracket(document, found),
@@ -34,6 +40,15 @@ pub(super) fn check(result: On, out: &mut Findings) {
             _ => finding.say(format_args!("`{name}` has another value in the text")),
         }
     });
+}
+
+/// The value that servers in Python put into an object, because structured content has to be one: `{"result": [1, 2]}`.
+pub(super) fn wrapped(result: On) -> Option<NodeId> {
+    let structured = result.member("structuredContent")?;
+    let (tree, text) = (structured.tree(), structured.on().source());
+    let mut members = tree.members(structured.member.value);
+    let (key, value) = members.next().filter(|_| members.next().is_none())?;
+    (tree.name(text, key) == "result").then_some(value)
 }
 
 /// The key of a value.

@@ -34,9 +34,12 @@ pub(super) fn check(result: On, call: Option<AnsweredCall>, structured: Structur
         return;
     }
     let declared = call.and_then(|it| Some((it.name, it.tool?.output.as_ref()?)));
+    let mut is_as_declared = true;
     if let Some((name, output)) = declared {
-        of_call(result, (name, output.as_ref()), out);
-        broken_text(result, name, out);
+        is_as_declared = of_call(result, (name, output.as_ref()), out);
+        if agreement::wrapped(result).is_none() {
+            broken_text(result, name, out);
+        }
     }
     let Some(found) = found else { return };
     // A schema says more.
@@ -44,7 +47,7 @@ pub(super) fn check(result: On, call: Option<AnsweredCall>, structured: Structur
     if !is_judged && found.kind() != Kind::Object {
         other_value(found, structured, out);
     }
-    if call.is_some() {
+    if call.is_some() && is_as_declared {
         agreement::check(result, out);
     }
     without_text(result, found, out);
@@ -100,10 +103,10 @@ fn without_text(result: On, found: At, out: &mut Findings) {
     });
 }
 
-/// The result of a call of a tool with a schema for it.
-fn of_call(result: On, (name, schema): (&str, Option<&Schema>), out: &mut Findings) {
+/// Checks the result of a call of a tool with a schema for it, and returns whether nothing violates that.
+fn of_call(result: On, (name, schema): (&str, Option<&Schema>), out: &mut Findings) -> bool {
     let Some(structured) = result.member("structuredContent") else {
-        return out.report(&rules::MISSING_FIELD, result.object.doc, result.open(), |finding| {
+        out.report(&rules::MISSING_FIELD, result.object.doc, result.open(), |finding| {
             finding.say(format_args!("Missing `structuredContent`; `{}` declares an `outputSchema`", shown(name)));
             let json = only_json(result).filter(|it| schema.is_some_and(|schema| schema.violations(it).is_empty()));
             let last = result.members().last();
@@ -112,12 +115,16 @@ fn of_call(result: On, (name, schema): (&str, Option<&Schema>), out: &mut Findin
                 finding.fix(fix.insert(last.span().end, format!(", \"structuredContent\": {json}")));
             }
         });
+        return false;
     };
     let judged = Judged { doc: structured.object.doc, node: structured.member.value, is_text: false };
-    let Some((schema, json)) = schema.zip(result.ctx.json_of(judged)) else { return };
-    for violation in schema.violations(&json) {
+    let Some((schema, json)) = schema.zip(result.ctx.json_of(judged)) else { return true };
+    let violations = schema.violations(&json);
+    let has_none = violations.is_empty();
+    for violation in violations {
         schema::report(&rules::RESULT_SCHEMA, structured.document(), judged, violation, out);
     }
+    has_none
 }
 
 /// A text that begins like the JSON which the tool declares, and does not parse.
