@@ -1,5 +1,7 @@
 //! A walk through a schema and all schemas in it.
 
+use std::collections::HashMap;
+
 use super::keywords::{self, Takes};
 use super::references::References;
 use super::{TYPES, references};
@@ -137,7 +139,7 @@ impl<'d> SchemaCheck<'d> {
         if word != "required" {
             return;
         }
-        let mut names = std::collections::HashSet::new();
+        let mut names: HashMap<String, usize> = HashMap::new();
         for item in tree.children(value) {
             if tree.kind(item) != Kind::String {
                 return self.fault(item, out, |finding| {
@@ -145,7 +147,7 @@ impl<'d> SchemaCheck<'d> {
                 });
             }
             let name = tree.text(text, item);
-            if !names.insert(name.clone()) {
+            if names.insert(name.clone().into_owned(), 0).is_some() {
                 return self.fault(item, out, |finding| {
                     finding.say(format_args!("`required` names `{}` twice", shown(&name)));
                 });

@@ -18,11 +18,12 @@ pub(super) fn check(result: On, out: &mut Findings) {
     let other = OtherValue { tree: &tree, text: &text, node: tree.root().unwrap_or_default() };
     let document = structured.document();
     let this = OtherValue { tree: &document.tree, text: &document.text, node: structured.member.value };
-    // What is no object is in one, and the text has it as it is, or each of its items.
-    let inner = wrapped(result).map(|it| this.at(it));
-    let items = inner.iter().flat_map(|it| document.tree.children(it.node)).map(|it| this.at(it));
-    if inner.into_iter().chain(items).any(|it| it.difference(other).is_none()) {
-        return;
+    // What is no object is in one, and the text has it as it is, or its only item.
+    if let Some(inner) = wrapped(result) {
+        let item = document.tree.children(inner).next().unwrap_or(inner);
+        if this.at(inner).is_text(&text) || [inner, item].iter().any(|it| this.at(*it).difference(other).is_none()) {
+            return;
+        }
     }
     let Some((found, due)) = this.difference(other) else { return };
     let span = match document.tree.kind(found) {
@@ -72,6 +73,11 @@ impl<'t> OtherValue<'t> {
 
     fn raw(self) -> &'t str {
         self.tree.span(self.node).of(self.text)
+    }
+
+    /// A string, and just this one: what it says may be JSON.
+    fn is_text(self, text: &str) -> bool {
+        self.tree.kind(self.node) == Kind::String && self.tree.text(self.text, self.node).trim() == text
     }
 
     /// The first value that differs from that in the other text, and what that is; `None` if both say the same. Numbers
