@@ -14,11 +14,11 @@ use crate::tools::KnownTools;
 pub(crate) struct LineMemory {
     /// The tools that the last list declared.
     pub(crate) tools: Arc<KnownTools>,
-    /// The requests without an answer so far: their ids as JSON, and their indices in `asked`. Both
+    /// The requests without an answer so far: their ids as JSON, and the tools that they call, if they call one. Both
     /// sides count from the same number, so that one may have asked while the other waits.
-    pub(crate) open: HashMap<String, Vec<usize>>,
-    /// The tools that requests call, if they call one.
-    asked: Vec<Option<String>>,
+    pub(crate) open: HashMap<String, Vec<Option<String>>>,
+    /// How many these are.
+    n_open: usize,
     /// The schemas that were compiled, by their JSON.
     pub(crate) compiled: HashMap<String, Option<Schema>>,
     /// The hashes of the ids of a batch: their texts would fill the memory.
@@ -41,31 +41,27 @@ impl LineMemory {
     /// Remembers a request by its id as JSON, and the tool if it calls one.
     pub(crate) fn ask(&mut self, id: &str, tool: Option<String>) {
         self.n_requests += 1;
-        self.open.entry(id.to_owned()).or_default().push(self.asked.len());
-        self.asked.push(tool);
+        self.n_open += 1;
+        self.open.entry(id.to_owned()).or_default().push(tool);
     }
 
     /// The request that has this id and no answer so far: the tool, if it calls one.
     pub(crate) fn answer(&mut self, id: &str) -> Option<Option<String>> {
         let asked = self.open.get_mut(id)?;
-        let idx = asked.pop()?;
+        let tool = asked.pop()?;
+        self.n_open -= 1;
         if asked.is_empty() {
             self.open.remove(id);
-        }
-        let tool = self.asked.get_mut(idx).and_then(Option::take);
-        if self.open.is_empty() {
-            self.asked.clear();
         }
         Some(tool)
     }
 
     /// Forgets what takes more bytes, about.
     pub(crate) fn forget(&mut self, most: usize) {
-        if self.asked.len() * 100 > most {
+        if self.n_open * 100 > most {
             // Whose request it answers is no longer known of any answer.
             self.has_forgotten = true;
-            self.open.clear();
-            self.asked.clear();
+            (self.open, self.n_open) = Default::default();
         }
         if self.batch_ids.len() * 16 > most {
             self.batch_ids.clear();
