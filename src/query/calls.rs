@@ -148,12 +148,13 @@ pub(crate) fn compiled(at: At) -> Option<Schema> {
     let rules = at.object.format.conversation?;
     if rules.schemas.has_capitals {
         let start = at.span().start;
-        let mut types = types(at);
-        types.sort_unstable_by_key(|it| std::cmp::Reverse(it.0.start));
-        for (span, may_be_null) in types {
+        let mut edits = in_json_schema(at);
+        edits.sort_unstable_by_key(|it| std::cmp::Reverse(it.0.start));
+        for (span, words) in edits {
             let place = (span.start - start) as usize..(span.end - start) as usize;
-            let Some(word) = json.get(place.clone()).map(str::to_ascii_lowercase) else { continue };
-            json.replace_range(place, &if may_be_null { format!("[{word}, \"null\"]") } else { word });
+            if json.get(place.clone()).is_some() {
+                json.replace_range(place, &words);
+            }
         }
     }
     let Some(memory) = at.ctx.session else { return compiler.compile(&json).ok() };
@@ -242,23 +243,37 @@ const ONE: &[&str] = &["items", "additionalProperties", "not", "if", "then", "el
 const NAMED: &[&str] = &["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"];
 const SEVERAL: &[&str] = &["anyOf", "oneOf", "allOf", "prefixItems"];
 
-/// The places of all types in a schema, and whether `nullable` is next to each.
-fn types(at: At) -> Vec<(Span, bool)> {
+/// What makes a JSON Schema of a schema whose types are in capitals, and whose values may be null where `nullable` says so.
+fn in_json_schema(at: At) -> Vec<(Span, String)> {
     let document = at.document();
     let (tree, text) = (&document.tree, &*document.text);
     let mut out = Vec::new();
     let mut todo = vec![at.member.value];
     while let Some(node) = todo.pop().filter(|_| out.len() < MOST_TYPES) {
-        let words = tree.get(text, node, "type");
-        let items = words.into_iter().flat_map(|it| tree.children(it));
-        let nullable = tree.get(text, node, "nullable").filter(|it| tree.kind(*it) == Kind::True);
-        let is_one = words.is_some_and(|it| tree.kind(it) == Kind::String);
-        let places = items.chain(words).filter(|it| tree.kind(*it) == Kind::String).map(|it| tree.span(it));
-        out.extend(places.map(|it| (it, is_one && nullable.is_some())));
+        let may_be_null = tree.get(text, node, "nullable").is_some_and(|it| tree.kind(it) == Kind::True);
+        let types = tree.get(text, node, "type");
+        let items = types.into_iter().flat_map(|it| tree.children(it));
+        for word in items.chain(types).filter(|it| tree.kind(*it) == Kind::String) {
+            let span = tree.span(word);
+            let lower = span.of(text).to_ascii_lowercase();
+            let is_one = types == Some(word);
+            out.push((span, if is_one && may_be_null { format!("[{lower}, \"null\"]") } else { lower }));
+        }
+        for (list, null) in NULLS.iter().filter(|_| may_be_null) {
+            let list = tree.get(text, node, list).filter(|it| tree.kind(*it) == Kind::Array);
+            let items = || list.into_iter().flat_map(|it| tree.children(it));
+            if let Some(last) = items().last().filter(|_| items().all(|it| tree.kind(it) != Kind::Null)) {
+                let end = tree.span(last).end as usize;
+                out.push((Span::new(end, end), format!(", {null}")));
+            }
+        }
         todo.extend(subschemas(document, node));
     }
     out
 }
+
+/// What each list in a schema needs, so that a value may be null.
+const NULLS: &[(&str, &str)] = &[("enum", "null"), ("anyOf", r#"{"type": "null"}"#), ("oneOf", r#"{"type": "null"}"#)];
 
 /// Larger schemas are not compiled.
 const MOST_TYPES: usize = 100_000;
