@@ -178,17 +178,15 @@ static STATUS: Words = Words {
 /// A line of a session, whose shape is no stable interface: only the items in it are judged.
 static ROLLOUT: Format = Format {
     signs: &[sign(
-        "the `payload` of a session",
+        "the `type`, the `timestamp` and the `payload` of a line of a session",
         &[
             ("timestamp", Is::There),
-            (
-                "payload/type",
-                Is::Like(&["function_call", "function_call_output", "custom_tool_call", "custom_tool_call_output"]),
-            ),
+            ("payload", Is::There),
+            ("type", Is::Like(&["response_item", "session_meta", "turn_context", "event_msg", "compacted"])),
         ],
     )],
     reader: "the assistant that continues the session",
-    turns: Some(&TurnRecords { keys: &[], turn: "" }),
+    turns: Some(&TurnRecords { keys: &[], turn: "", other_call: "payload/call_id" }),
     conversation: Some(&CONVERSATION),
     ..format(ID, VERSION, record("line of a session", ROLLOUT_FIELDS).others(Unknown::Allowed))
 };

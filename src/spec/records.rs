@@ -43,4 +43,6 @@ pub struct TurnRecords {
     pub keys: &'static [&'static str],
     /// The id of a turn of the model, which may be in several records; empty if nothing tells turns apart.
     pub turn: &'static str,
+    /// The id of a call of another kind, which has the same kind of result; empty if there is none.
+    pub other_call: &'static str,
 }

@@ -89,7 +89,12 @@ static HTTP_FIELDS: &[Field] = &[
 ];
 
 /// Of what other endpoints answer, and of errors, nothing is known.
-static BY_OBJECT: Choice =
-    Choice { by: &["./object"], cases: &[(&["chat.completion"], &response::RECORD)], other: &OTHER_ANSWER };
+static BY_OBJECT: Choice = Choice {
+    by: &["./object"],
+    cases: &[(&["chat.completion"], &response::RECORD), (&["text_completion"], &COMPLETION)],
+    other: &OTHER_ANSWER,
+};
+/// Its choices have no messages.
+static COMPLETION: Record = record("completion", &[]).others(Unknown::Allowed);
 static OTHER_ANSWER: Record = record("other answer", OTHER_FIELDS).others(Unknown::Allowed);
 static OTHER_FIELDS: &[Field] = &[response::CHOICES_FIELD];

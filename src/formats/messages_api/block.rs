@@ -32,7 +32,7 @@ static CALL_FIELDS: &[Field] = &[
     TYPE,
     field("id",    text(Form::Free, Some(Error)), "The id that the result repeats.").required(Error),
     field("name",  text(Form::Free, Some(Error)), "The name of the tool.").required(Error),
-    field("input", Shape::Arguments,              "The input of the tool; `{}` if there is none.").required(Error).absent(Absent::Json("{}")).aliases(&[alias("arguments"), alias("args")]),
+    field("input", Shape::Arguments,              "The input of the tool; `{}` if there is none.").required(Error).absent(Absent::JsonBeside(&[("name", "{}")])).aliases(&[alias("arguments"), alias("args")]),
 ];
 
 static RESULT: Record = record("`tool_result` block", RESULT_FIELDS).others(Unknown::Allowed).role(&ANSWERS);

@@ -96,7 +96,7 @@ pub(super) static TRANSCRIPT: Format = Format {
         ),
     ],
     reader: "the assistant that continues the session",
-    turns: Some(&TurnRecords { keys: &["sessionId", "isSidechain", "agentId"], turn: "message/id" }),
+    turns: Some(&TurnRecords { keys: &["sessionId", "isSidechain", "agentId"], turn: "message/id", other_call: "" }),
     conversation: Some(&CONVERSATION),
     ..format(ID, VERSION, record("line of a transcript", TRANSCRIPT_FIELDS).others(Unknown::Allowed))
 };

@@ -32,6 +32,8 @@ struct SessionTalk {
     open: HashMap<String, usize>,
     /// The hashes of the ids that have one: their texts would fill the memory.
     answered: HashSet<u64>,
+    /// The hashes of the ids of calls of other kinds, of which nothing but a result is known.
+    others: HashSet<u64>,
     /// The id of the last turn of the model, and how many there were.
     turn: String,
     n_turns: usize,
@@ -91,6 +93,9 @@ impl Sessions {
         if is_said && text("type") == "user" {
             talk.interrupted.push(talk.n_turns);
         }
+        if let Some(id) = member(root, turns.other_call).filter(|_| is_said && !turns.other_call.is_empty()) {
+            talk.others.insert(hash(&id));
+        }
         out
     }
 
@@ -143,7 +148,10 @@ impl SessionTalk {
             }
         } else if self.answered.contains(&hash(&text)) {
             out.push(id.finding(&rules::DUPLICATE_ITEM, format!("`{}` is answered twice", shown(&text))));
-        } else if !(may_be_unknown || self.open.is_empty() && self.answered.is_empty()) {
+        } else if !(may_be_unknown
+            || self.others.contains(&hash(&text))
+            || self.open.is_empty() && self.answered.is_empty())
+        {
             // Before the first call, the file may begin in the middle.
             self.n_orphans += 1;
             let mut message = format!("No call has the id `{}`", shown(&text));
