@@ -79,8 +79,18 @@ pub(crate) fn with_tools() -> impl Iterator<Item = &'static Format> {
 /// A quoted word that is in each of these files, and in few others: before anything is read, it says whether that is
 /// worthwhile. `*` is any part of a word.
 #[cfg(feature = "tool-calls")]
-pub static TELLING: &[&str] =
-    &["*tool*", "*Tool*", "function*", "jsonrpc", "role", "candidates", "choices", "custom_id", "stop_reason"];
+pub static TELLING: &[&str] = &[
+    "*tool*",
+    "*Tool*",
+    "function*",
+    "jsonrpc",
+    "role",
+    "candidates",
+    "choices",
+    "custom_id",
+    "stop_reason",
+    "payload",
+];
 
 /// The page of each format, in Markdown.
 #[cfg(feature = "pages")]

@@ -1,17 +1,18 @@
 //! Calls and results: each call has one result, where the API looks for it.
 
+mod order;
 mod unnamed;
 
 use std::collections::{HashMap, HashSet};
 
-use super::turns::is_misspoken;
+use self::order::{apart, are_one_turn, first_of_turn, is_result, misplaced};
 use crate::bind::closest;
-use crate::diagnostic::{Fix, shown};
+use crate::diagnostic::{Finding, Fix, shown};
 use crate::findings::Findings;
-use crate::json::{Kind, NodeId, quote};
+use crate::json::{Kind, quote};
 use crate::query::{At, Context, On, answers, calls, needs};
 use crate::rules;
-use crate::spec::{CallRole, Conversation, Order};
+use crate::spec::{Conversation, Order};
 use crate::text::Span;
 
 pub(super) fn check(ctx: &Context, rules: &Conversation, out: &mut Findings) {
@@ -111,6 +112,17 @@ fn twice(talk: &Talk, out: &mut Findings) {
     }
 }
 
+/// What the results of a conversation belong to.
+#[derive(Default)]
+struct PairedResults<'a> {
+    /// The ids of calls with results: the first result of each, and their number.
+    answered: HashMap<String, (At<'a>, usize)>,
+    /// Results without a call.
+    orphans: Vec<SeenId<'a>>,
+    /// Results of calls that have one.
+    second: Vec<SecondResult<'a>>,
+}
+
 impl<'a> Talk<'a> {
     /// Each conversation of a file, by its list of turns.
     fn all(ctx: &'a Context<'a>, rules: &Conversation) -> HashMap<Option<usize>, Self> {
@@ -138,30 +150,38 @@ impl<'a> Talk<'a> {
         talks
     }
 
-    fn check(&self, list: On<'a>, rules: &Conversation, out: &mut Findings) {
+    /// PairedResults each result with its call, and reports results in the wrong place.
+    fn pair(&self, list: On<'a>, turns: &Turns, rules: &Conversation, out: &mut Findings) -> PairedResults<'a> {
         let mut calls: HashMap<String, Vec<&SeenId>> = HashMap::new();
         for call in &self.calls {
             calls.entry(call.id.text().into_owned()).or_default().push(call);
         }
-        let turns = Turns::new(list, self);
-        let mut answered: HashMap<String, (At, usize)> = HashMap::new();
-        let mut orphans: Vec<SeenId> = Vec::new();
+        let mut pairs = PairedResults::default();
         for result in &self.results {
             let text = result.id.text().into_owned();
             let same = calls.get(&text).map_or(&[][..], |it| it);
             let Some(call) = same.first().filter(|it| it.turn <= result.turn) else {
-                orphans.push(*result);
+                pairs.orphans.push(*result);
                 continue;
             };
-            let (first, n_answers) = answered.entry(text).or_insert((result.id, 0));
+            let (first, n_answers) = pairs.answered.entry(text).or_insert((result.id, 0));
             *n_answers += 1;
             // An id of several calls is one mistake, and each of them may have its result.
             if *n_answers > same.len() {
-                again(result.id, *first, out);
+                pairs.second.push(SecondResult { id: result.id, first: *first, call_turn: call.turn });
             } else if same.len() == 1 && !turns.follows(call.turn, result.turn, rules.order) {
-                misplaced(result.id, || turns.moved(list, call.turn, result.turn), rules, out);
+                match are_one_turn(list, call.turn, result.turn, rules) {
+                    true => apart(result.id, out),
+                    false => misplaced(result.id, || turns.moved(list, call.turn, result.turn), rules, out),
+                }
             }
         }
+        pairs
+    }
+
+    fn check(&self, list: On<'a>, rules: &Conversation, out: &mut Findings) {
+        let turns = Turns::new(list, self);
+        let PairedResults { answered, mut orphans, second } = self.pair(list, &turns, rules, out);
         let earlier = |on: On| rules.earlier.iter().any(|it| on.member(it).is_some_and(|it| it.kind() != Kind::Null));
         // The earlier part of the conversation may have the call.
         if list.holder().is_some_and(earlier) {
@@ -170,6 +190,7 @@ impl<'a> Talk<'a> {
         let mut open: Vec<&SeenId> = self.calls.iter().filter(|it| !answered.contains_key(&*it.id.text())).collect();
         unnamed::calls(&self.unnamed_calls, &mut orphans, out);
         unnamed::results(&self.unnamed_results, &mut open, out);
+        second.iter().for_each(|it| again(it, &mut open, out));
         unpaired(&orphans, &open, |call| turns.have_passed(call, rules.order), out);
         if rules.order == Order::Together {
             first_of_turn(&self.results, rules, out);
@@ -188,12 +209,6 @@ fn unpaired(orphans: &[SeenId], open: &[&SeenId], has_passed: impl Fn(usize) -> 
     for call in open.iter().skip(orphans.len()).filter(|it| has_passed(it.turn)) {
         unanswered(call.id, out);
     }
-}
-
-/// The role of who speaks in a turn.
-fn is_result(list: On, turn: usize) -> bool {
-    let item = list.object.members.get(turn).and_then(|it| list.at(it).inside());
-    item.and_then(|it| it.object.record.role).is_some_and(|it| matches!(it, CallRole::Answer(_)))
 }
 
 /// Where the turns of a conversation are not results, or not calls.
@@ -253,22 +268,32 @@ impl Turns {
 /// An id is compared with so many of the calls before it.
 const MOST_COMPARED: usize = 64;
 
-fn again(id: At, first: At, out: &mut Findings) {
-    out.report(&rules::DUPLICATE_ITEM, id.object.doc, id.span(), |finding| {
-        finding.say(format_args!("`{}` is answered twice", shown(&id.text())));
-        finding.note(first.span(), "first answered here");
+/// A second result of a call.
+struct SecondResult<'a> {
+    id: At<'a>,
+    first: At<'a>,
+    call_turn: usize,
+}
+
+/// Reports a second result; it is that of another call of the same turn, if only that one lacks its own.
+fn again(result: &SecondResult, open: &mut Vec<&SeenId>, out: &mut Findings) {
+    let idx = open.partition_point(|it| it.turn < result.call_turn);
+    let n_same = open.iter().skip(idx).take(2).filter(|it| it.turn == result.call_turn).count();
+    let meant = (n_same == 1).then(|| open.remove(idx).id.text());
+    out.report(&rules::DUPLICATE_ITEM, result.id.object.doc, result.id.span(), |finding| {
+        finding.say(format_args!("`{}` is answered twice", shown(&result.id.text())));
+        finding.note(result.first.span(), "first answered here");
+        if let Some(meant) = meant {
+            instead(result.id, &meant, finding);
+        }
     });
 }
 
-fn misplaced(id: At, moved: impl FnOnce() -> Option<Fix>, rules: &Conversation, out: &mut Findings) {
-    // Who says it has a finding of its own.
-    if is_misspoken(id.on(), rules) {
-        return;
-    }
-    out.report(&rules::RESULT_ORDER, id.object.doc, id.span(), |finding| {
-        finding.say(format_args!("The result of `{}` must directly follow its call", shown(&id.text())));
-        finding.fixes.extend(if rules.order == Order::Next { moved() } else { None });
-    });
+/// Offers another id.
+fn instead(id: At, meant: &str, finding: &mut Finding) {
+    finding.message.push_str(&format!("; did you mean `{}`?", shown(meant)));
+    let fix = Fix::guess(format_args!("Replace with `{}`", shown(meant)));
+    finding.fix(fix.replace(id.span(), quote(meant)));
 }
 
 fn without_call(id: At, open: &[String], out: &mut Findings) {
@@ -277,9 +302,7 @@ fn without_call(id: At, open: &[String], out: &mut Findings) {
         finding.say(format_args!("No call has the id `{}`", shown(&text)));
         let only = if let [only] = open { Some(only.as_str()) } else { None };
         if let Some(meant) = closest(&text, open.iter().map(String::as_str)).or(only) {
-            finding.message.push_str(&format!("; did you mean `{}`?", shown(meant)));
-            let fix = Fix::guess(format_args!("Replace with `{}`", shown(meant)));
-            finding.fix(fix.replace(id.span(), quote(meant)));
+            instead(id, meant, finding);
         }
     });
 }
@@ -288,46 +311,4 @@ fn unanswered(id: At, out: &mut Findings) {
     out.report(&rules::UNANSWERED_CALL, id.object.doc, id.span(), |finding| {
         finding.say(format_args!("The call `{}` has no result", shown(&id.text())));
     });
-}
-
-/// In a turn with results, they come first.
-fn first_of_turn(results: &[SeenId], rules: &Conversation, out: &mut Findings) {
-    // The turn that was looked at last, and its first block that is no result, until that is reported.
-    let mut last: Option<(NodeId, Option<usize>)> = None;
-    for result in results {
-        let block = result.id.on();
-        let Some(blocks) = block.holder().filter(|it| it.object.list.is_some()) else { continue };
-        let members = &blocks.object.members;
-        let (_, first_other) = match last.as_mut().filter(|it| it.0 == blocks.object.node) {
-            Some(known) => known,
-            None => last.insert((blocks.object.node, (0..members.len()).find(|it| !is_result(blocks, *it)))),
-        };
-        let Ok(idx) = members.binary_search_by_key(&block.object.node, |it| it.value) else { continue };
-        if first_other.is_none_or(|it| it > idx) || is_misspoken(block, rules) {
-            continue;
-        }
-        *first_other = None;
-        out.report(&rules::RESULT_ORDER, block.object.doc, result.id.span(), |finding| {
-            finding.say(format_args!("Results must come before other content"));
-            finding.fixes.extend(moved(blocks, idx));
-        });
-    }
-}
-
-/// Moves the results of a turn before everything else in it.
-fn moved(blocks: On, first: usize) -> Option<Fix> {
-    let members = &blocks.object.members;
-    let (tree, source) = (blocks.tree(), blocks.source());
-    let text = |idx: usize| members.get(idx).map(|it| tree.span(it.value).of(source));
-    if !blocks.is_whole() || first >= members.len() {
-        return None;
-    }
-    let (results, others): (Vec<usize>, Vec<usize>) = (0..members.len()).partition(|it| is_result(blocks, *it));
-    let mut fix = Fix::guess("Move the results before the other content");
-    for (idx, from) in results.into_iter().chain(others).enumerate() {
-        if idx != from {
-            fix = fix.replace(tree.span(members.get(idx)?.value), text(from)?);
-        }
-    }
-    Some(fix)
 }

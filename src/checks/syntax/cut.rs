@@ -12,6 +12,8 @@ use crate::text::{Span, apply};
 const MOST_TEXT: usize = 1 << 20;
 /// A text without line breaks and of at least this many bytes is kept up to the end of a sentence.
 const LONG: usize = 200;
+/// The length of an empty object or array.
+const EMPTY: usize = 2;
 
 /// Offers to keep the complete values of a text that was cut off inside a string or a word, and the complete lines of that
 /// string. `kind` is what it ends in.
@@ -40,7 +42,10 @@ pub(super) fn keep(ctx: &Context, doc: DocId, kind: Kind, finding: &mut Finding)
     }
     fix = fix.replace(Span { start: cut.at, end }, cut.tail);
     let body = document.layout.body.start as usize;
-    if json::is_sound(apply(&document.text, &fix.edits).get(body..).unwrap_or_default()) {
+    let kept = apply(&document.text, &fix.edits);
+    let kept = kept.get(body..).unwrap_or_default().trim();
+    // An empty value says something else than one that was cut off.
+    if kept.len() > EMPTY && json::is_sound(kept) {
         finding.fix(fix);
     }
 }
@@ -207,6 +212,9 @@ fn part_of(document: &Document, value: NodeId) -> Option<Option<(u32, String)>> 
             false if inner.errors.len() > 1 => return None,
             false => Cut::of(&inner, None)?,
         };
+        if cut.at == inner.tree.span(0).start + 1 {
+            return Some(None);
+        }
         (cut.at, cut.tail)
     } else {
         match complete(&decoded.text) {
