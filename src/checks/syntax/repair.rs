@@ -25,7 +25,8 @@ pub(super) fn maybe(title: &'static str, span: Span, text: &str) -> Option<Fix> 
 }
 
 pub(super) fn leading_text(fault: Fault, title: &'static str) -> Option<Fix> {
-    if !is_prose(fault.found()) {
+    // Some streams of arguments begin with an empty object.
+    if !is_prose(fault.found()) && fault.found() != "{}" {
         return None;
     }
     let (span, after) = (fault.span(), fault.after());
@@ -35,6 +36,10 @@ pub(super) fn leading_text(fault: Fault, title: &'static str) -> Option<Fix> {
 
 pub(super) fn trailing_content(fault: Fault, _: &'static str) -> Option<Fix> {
     let (document, span, found) = (fault.document(), fault.span(), fault.found());
+    if let Some(empty) = document.tree.root().filter(|it| document.tree.span(*it).of(fault.text()) == "{}") {
+        let is_whole = found.starts_with('{') && json::is_sound(found);
+        return if is_whole { maybe("Keep what follows", document.tree.span(empty), "") } else { None };
+    }
     // Text that begins with a number or with `null` may still be prose.
     document.tree.children(0).next()?;
     if let Some(objects) = lines::objects(fault) {
@@ -148,6 +153,8 @@ pub(super) fn is_of_text(fault: Fault) -> bool {
     match fault.found().chars().nth(1) {
         Some('\'' | '!') => false,
         Some('x') => !is_hex(fault),
+        Some('_') => !strings::is_markdown(fault.document(), fault.error),
+        _ if is_half_line_end(fault) => false,
         ch => {
             let is_after_drive = fault.before().strip_suffix(':').is_some_and(|it| it.ends_with(char::is_alphabetic));
             let may_hide = !is_after_drive && strings::hides_quote(fault.text(), fault.span());
@@ -166,10 +173,11 @@ pub(super) fn bad_escape(fault: Fault, _: &'static str) -> Option<Fix> {
     }
     match found.chars().nth(1) {
         Some('\'') => (),
-        // Shells escape `!`, and before a word of another script, a backslash is the rest of `\u`.
-        Some(ch) if ch == '!' || ch.is_alphabetic() && !ch.is_ascii() && !is_in_path(fault) => {
+        // Shells escape `!`, Markdown `_`, and before a word of another script, a backslash is the rest of `\u`.
+        Some(ch) if matches!(ch, '!' | '_') || ch.is_alphabetic() && !ch.is_ascii() && !is_in_path(fault) => {
             return maybe("Remove the backslash", Span { end: span.start + 1, ..span }, "");
         }
+        _ if is_half_line_end(fault) => return maybe("Insert `$`", Span::empty(span.start + 1), "n"),
         Some('x') if is_hex(fault) => {
             let code = Span { end: span.start + 4, ..span };
             return maybe("Replace with `$`", code, &code.of(fault.text()).replace('x', "u00"));
@@ -200,6 +208,11 @@ pub(super) fn bad_escapes(fault: Fault) -> impl Iterator<Item = SyntaxError> {
 /// Whether a name or a drive precedes, as in `C:\Übung`.
 fn is_in_path(fault: Fault) -> bool {
     fault.before().ends_with(|it: char| it.is_alphanumeric() || matches!(it, ':' | '\\' | '.' | '_'))
+}
+
+/// Whether a carriage return precedes, which a line feed follows: its letter is missing.
+fn is_half_line_end(fault: Fault) -> bool {
+    fault.before().strip_suffix("\\r").is_some_and(|it| !it.ends_with(['\\', ':']))
 }
 
 /// Whether two hexadecimal digits follow, as in Python's `\xE4`.

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Fix;
 use crate::document::Document;
-use crate::json::{self, EscapedJson, TokenKind};
+use crate::json::{self, EscapedJson, SyntaxError, TokenKind};
 use crate::text::{Span, find_byte};
 
 /// Removes everything between and around the strings of an expression.
@@ -124,6 +124,20 @@ pub(super) fn escape_all(text: &str, content: Span, title: &'static str) -> Fix 
 
 /// How far to search for more backslashes of a path.
 const LONGEST_PATH: usize = 64;
+
+/// So many errors may say that a text was escaped for Markdown.
+const MOST_KEYS: usize = 64;
+
+/// Whether a bad escape is in a key, or in a text with such a key: Markdown escapes each `_`.
+pub(super) fn is_markdown(document: &Document, escape: SyntaxError) -> bool {
+    let (tree, text) = (&document.tree, &*document.text);
+    let is_in_key = |it: &SyntaxError| {
+        let string = tree.begun_before(it.span.start).map(|it| tree.span(it).end as usize);
+        let after = string.and_then(|it| text.get(it..)).unwrap_or_default();
+        it.span.of(text) == "\\_" && after.trim_start().starts_with(':')
+    };
+    is_in_key(&escape) || document.errors.iter().take(MOST_KEYS).any(is_in_key)
+}
 
 /// Repairs a bad escape with a second backslash, or with the quote that it should escape.
 pub(super) fn mend_escape(document: &Document, escape: Span) -> Fix {

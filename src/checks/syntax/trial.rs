@@ -34,8 +34,11 @@ impl<'d> Trials<'d> {
         self.budget = left;
         let fixed = apply(&document.text, &fix.edits);
         let body = document.layout.body;
+        let before = || fix.edits.iter().filter(|it| it.span.start < body.start);
+        let start = body.start as usize + before().map(|it| it.text.len()).sum::<usize>();
+        let start = start.saturating_sub(before().map(|it| it.span.len()).sum());
         let end = (body.end as usize + fixed.len()).saturating_sub(document.text.len());
-        let (_, errors) = json::parse(&fixed, Span::new(body.start as usize, end));
+        let (_, errors) = json::parse(&fixed, Span::new(start, end));
         let same = |it: &&SyntaxError| discriminant(&it.kind) == discriminant(&error.kind);
         let is_fewer_of_kind = errors.iter().filter(same).count() < document.errors.iter().filter(same).count();
         is_fewer_of_kind && errors.len() + n_mended <= document.errors.len()
