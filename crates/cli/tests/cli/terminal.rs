@@ -108,32 +108,36 @@ const BARE: [&str; 8] = [
 
 #[test]
 fn commands_across_marks_are_written_out() {
-    for (bare, around) in BARE.into_iter().flat_map(|bare| [(bare, ""), (bare, "#"), (bare, "é \u{2800}")]) {
-        let json = format!("{{\"status\": {around}{bare}\n, \"version\": 1}}");
-        let inside = format!("{{\"response\": \"{{\\\"a\\\": {around}{}, }}\"}}", bare.escape_default());
-        let after = format!("{{}}{around}{bare}\n{bare}");
-        for text in [json, inside, after] {
-            let folder = Folder::with(&[(".agent-response.json", &text)]);
-            let harmless = |args: &[&str], run: Run| {
-                assert!(is_harmless(&run.out) && is_harmless(&run.err), "{args:?} {text:?}: {}{}", run.out, run.err);
-            };
-            for format in
-                FORMATS.into_iter().chain(["concise", "json", "agent", "prompt"]).filter(|_| around.is_empty())
-            {
-                let args = ["check", "--min-severity", "hint", "--format", format];
-                harmless(&args, folder.run(&args));
-            }
-            for args in [&["check", "-"][..], &["fix", "-"], &["recover"]] {
-                let run = folder.run_with_input(args, &text);
-                // What these print is the text itself.
-                let out = if ["fix", "recover"].contains(&args[0]) { String::new() } else { run.out };
-                harmless(args, Run { out, ..run });
-            }
-            for args in [&["check", "--min-severity", "hint"][..], &["fix"]] {
-                harmless(args, folder.run(args));
-            }
+    let around = |bare| [(bare, ""), (bare, "#"), (bare, "é \u{2800}")];
+    let texts: Vec<String> = BARE
+        .into_iter()
+        .flat_map(around)
+        .flat_map(|(bare, around)| {
+            let json = format!("{{\"status\": {around}{bare}\n, \"version\": 1}}");
+            let inside = format!("{{\"response\": \"{{\\\"a\\\": {around}{}, }}\"}}", bare.escape_default());
+            [json, inside, format!("{{}}{around}{bare}\n{bare}")]
+        })
+        .collect();
+    let folder = Folder::with(&[]);
+    for (idx, text) in texts.iter().enumerate() {
+        folder.write(&format!("{idx}/.agent-response.json"), text);
+    }
+    let harmless = |args: &[&str], text: &str, run: Run| {
+        assert!(is_harmless(&run.out) && is_harmless(&run.err), "{args:?} {text:?}: {}{}", run.out, run.err);
+    };
+    for format in FORMATS.into_iter().chain(["human", "concise", "json", "agent", "prompt"]) {
+        let args = ["check", "--min-severity", "hint", "--format", format];
+        harmless(&args, "", folder.run(&args));
+    }
+    for text in &texts {
+        for args in [&["check", "-"][..], &["fix", "-"], &["recover"]] {
+            let run = folder.run_with_input(args, text);
+            // What these print is the text itself.
+            let out = if ["fix", "recover"].contains(&args[0]) { String::new() } else { run.out };
+            harmless(args, text, Run { out, ..run });
         }
     }
+    harmless(&["fix"], "", folder.run(&["fix"]));
 }
 
 #[cfg(unix)]
