@@ -44,6 +44,7 @@ export type ChatAllowedTool =
 /** Other answer, by its `object`. */
 export type ChatOtherAnswer =
   | ChatCompletion
+  | Record<string, unknown>
   | ChatOtherOtherAnswer;
 
 /** Chat completion request, version 2026-08. */
@@ -415,6 +416,15 @@ export interface ChatDelta {
 export interface ChatFragment {
   /** The number of the call, by which readers join the fragments. */
   index: number;
+  /** What is added to the call. */
+  function?: ChatFragmentFunction | null;
+  [key: string]: unknown;
+}
+
+/** Function of a fragment. */
+export interface ChatFragmentFunction {
+  /** What is added to the arguments: a text. */
+  arguments?: string | null;
   [key: string]: unknown;
 }
 
@@ -1060,7 +1070,7 @@ export interface GenerateContent {
   /** Who speaks: `user` or `model`. */
   role?: string | null;
   /** What is said, called or returned. */
-  parts?: GeneratePart[] | null;
+  parts?: GeneratePart[] | GeneratePart | null;
   [key: string]: unknown;
 }
 

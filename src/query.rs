@@ -3,6 +3,8 @@
 mod at;
 #[cfg(feature = "tool-calls")]
 mod calls;
+#[cfg(feature = "tool-calls")]
+mod compiled;
 mod conditions;
 mod decimal;
 mod described;
@@ -18,8 +20,10 @@ pub(crate) use at::{At, On, open_bracket, open_bracket_in};
 #[cfg(feature = "tool-calls")]
 pub(crate) use calls::{
     Called, Declared, FUNCTION, OtherForm, SoundSchemas, answers, callable, calls, chosen, declared, known, needs,
-    other_form, schema_of_call, subschemas,
+    other_form, schema_of_call,
 };
+#[cfg(feature = "tool-calls")]
+pub(crate) use compiled::{is_pattern, subschemas};
 pub(crate) use conditions::is_container;
 pub(crate) use decimal::{number, shown_number};
 pub(crate) use described::{described, described_all};

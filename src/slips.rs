@@ -27,6 +27,24 @@ pub(crate) struct Slip {
     pub(crate) edits: Vec<Edit>,
 }
 
+#[cfg(feature = "tool-calls")]
+impl Slip {
+    /// Whether it is certain what the text says.
+    pub(crate) fn leaves_no_doubt(&self) -> bool {
+        use ReadingFault as Is;
+        matches!(
+            self.fault,
+            Is::Comment
+                | Is::TrailingComma
+                | Is::OtherLiteral
+                | Is::OtherQuotes
+                | Is::BareKey
+                | Is::RawLine
+                | Is::RawControl
+        )
+    }
+}
+
 /// The slips of a text whose JSON is at `body`; `None` if no reading of it is certain.
 pub(crate) fn find_slips(body: Span, text: &str, level: TextLevel, readings: Option<&Readings>) -> Option<Vec<Slip>> {
     let json = body.of(text);

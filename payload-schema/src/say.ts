@@ -71,6 +71,8 @@ export function violationsOf(
 
 class Said {
   private readonly list: Violation[] = [];
+  /** The values that have another type than they must. */
+  private readonly otherTypes = new Set<string>();
   /** The violation of each object with missing members, and their names. */
   private readonly missing = new Map<string, { violation: Violation; names: Set<string> }>();
 
@@ -130,7 +132,11 @@ class Said {
       const part = schemaAt(error.keywordLocation, this.root, this.lookup);
       const found = key ? lastOf(pointer) : valueAt(this.payload, pointer);
       const name = nameOf(pointer, key);
-      if (keyword === "enum" || keyword === "const") {
+      const isAmong = keyword === "enum" || keyword === "const";
+      // Of a value of another type, its type is what is wrong.
+      if (isAmong && this.otherTypes.has(pointer)) return;
+      if (keyword === "type") this.otherTypes.add(pointer);
+      if (isAmong) {
         this.notAmong(keyword === "const" ? [part?.const] : (part?.enum ?? []), found, pointer, key);
       } else
         this.add(pointer, key, `${name}${limit(keyword, part ?? {}, found) ?? `: ${shown(error.error)}`}`);

@@ -10,6 +10,9 @@ const WORDS: &[&str] = &[
     "<function_call>",
     "</function_call>",
     "</function>",
+    "</function_calls>",
+    "</invoke>",
+    "</parameter>",
     "<start_of_turn>",
     "<end_of_turn>",
     "<s>",
@@ -23,7 +26,8 @@ fn after(text: &str) -> Option<(&str, bool)> {
     if let Some(rest) = WORDS.iter().find_map(|it| text.strip_prefix(it)) {
         return Some((rest, false));
     }
-    let (name, rest) = text.strip_prefix("<|")?.split_once("|>")?;
+    let bars = [("<|", "|>"), ("<｜", "｜>")];
+    let (name, rest) = bars.iter().find_map(|it| text.strip_prefix(it.0)?.split_once(it.1))?;
     let is_name = name.len() < 40 && !name.contains(char::is_whitespace);
     is_name.then(|| (rest, BEFORE_WORDS.contains(&name)))
 }

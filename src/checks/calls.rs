@@ -10,6 +10,7 @@ mod pairing;
 mod strict;
 mod turns;
 mod unknown;
+mod written;
 
 use std::{collections::HashMap, sync::Arc};
 

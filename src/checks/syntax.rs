@@ -5,6 +5,7 @@ mod controls;
 mod cut;
 mod duplicates;
 mod errors;
+mod escapes;
 mod fault;
 mod fence;
 mod habit;

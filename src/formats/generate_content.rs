@@ -87,7 +87,8 @@ static CONTENT_FIELDS: &[Field] = &[
     field("parts", Shape::Nullable(&PARTS_SHAPE), "What is said, called or returned."),
 ];
 
-static PARTS_SHAPE: Shape = Shape::List(&PARTS);
+/// A single part needs no list.
+static PARTS_SHAPE: Shape = Shape::Either(&[Shape::List(&PARTS), Shape::Record(&PART)]);
 static PARTS: List = list(field("", Shape::Record(&PART), "A part."));
 static PART: Record = record("part", PART_FIELDS).others(Unknown::Allowed);
 

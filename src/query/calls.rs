@@ -2,12 +2,11 @@
 
 use std::borrow::Cow;
 
+use super::compiled::compiled;
 use super::{At, Context, Judged, On};
-use crate::document::Document;
 use crate::json::{Kind, NodeId};
 use crate::schema::Schema;
 use crate::spec::{Call, CallResult, CallRole, DeclaredTool};
-use crate::text::Span;
 use crate::tools::{KnownTool, KnownTools};
 
 /// A tool with a name.
@@ -140,37 +139,6 @@ pub(crate) fn chosen<'a>(ctx: &'a Context<'a>) -> impl Iterator<Item = (At<'a>, 
     })
 }
 
-/// The schema at a place, if the host can compile it.
-pub(crate) fn compiled(at: At) -> Option<Schema> {
-    let compiler = at.ctx.options.compiler.as_ref()?;
-    let judged = at.ctx.inside(at)?;
-    let mut json = at.ctx.json_of(judged)?;
-    let rules = at.object.format.conversation?;
-    if rules.schemas.has_capitals {
-        let start = at.span().start;
-        let mut edits = in_json_schema(at);
-        edits.sort_unstable_by_key(|it| std::cmp::Reverse(it.0.start));
-        for (span, words) in edits {
-            let place = (span.start - start) as usize..(span.end - start) as usize;
-            if json.get(place.clone()).is_some() {
-                json.replace_range(place, &words);
-            }
-        }
-    }
-    let Some(memory) = at.ctx.session else { return compiler.compile(&json).ok() };
-    // Each line of a log may declare the same tools.
-    if let Some(known) = memory.borrow().compiled.get(&json) {
-        return known.clone();
-    }
-    let schema = compiler.compile(&json).ok();
-    let mut memory = memory.borrow_mut();
-    if memory.compiled.len() >= MOST_KEPT {
-        memory.compiled.clear();
-    }
-    memory.compiled.insert(json, schema.clone());
-    schema
-}
-
 /// The schema of the tool that is called with arguments which hold something, and the arguments.
 pub(crate) fn schema_of_call(ctx: &Context, holds: &dyn Fn(&Judged) -> bool) -> Option<(Schema, Judged)> {
     for called in calls(ctx).filter(|it| !it.role.arguments.is_empty()) {
@@ -233,65 +201,4 @@ pub(crate) fn callable<'a>(ctx: &'a Context<'a>) -> Vec<(Cow<'a, str>, Option<Co
         Some(tools) => tools.all().map(|(name, tool)| (name.into(), tool.about.as_deref().map(Into::into))).collect(),
         None => declared(ctx).into_iter().map(|it| (it.name.text(), it.about())).collect(),
     }
-}
-
-/// The schemas that are kept for the next lines.
-const MOST_KEPT: usize = 100;
-
-/// Keywords whose values are schemas, objects of schemas, or lists of them.
-const ONE: &[&str] = &["items", "additionalProperties", "not", "if", "then", "else", "contains", "propertyNames"];
-const NAMED: &[&str] = &["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"];
-const SEVERAL: &[&str] = &["anyOf", "oneOf", "allOf", "prefixItems"];
-
-/// What makes a JSON Schema of a schema whose types are in capitals, and whose values may be null where `nullable` says so.
-fn in_json_schema(at: At) -> Vec<(Span, String)> {
-    let document = at.document();
-    let (tree, text) = (&document.tree, &*document.text);
-    let mut out = Vec::new();
-    let mut todo = vec![at.member.value];
-    while let Some(node) = todo.pop().filter(|_| out.len() < MOST_TYPES) {
-        let may_be_null = tree.get(text, node, "nullable").is_some_and(|it| tree.kind(it) == Kind::True);
-        let types = tree.get(text, node, "type");
-        let items = types.into_iter().flat_map(|it| tree.children(it));
-        for word in items.chain(types).filter(|it| tree.kind(*it) == Kind::String) {
-            let span = tree.span(word);
-            let lower = span.of(text).to_ascii_lowercase();
-            let is_one = types == Some(word);
-            out.push((span, if is_one && may_be_null { format!("[{lower}, \"null\"]") } else { lower }));
-        }
-        for (list, null) in NULLS.iter().filter(|_| may_be_null) {
-            let list = tree.get(text, node, list).filter(|it| tree.kind(*it) == Kind::Array);
-            let items = || list.into_iter().flat_map(|it| tree.children(it));
-            if let Some(last) = items().last().filter(|_| items().all(|it| tree.kind(it) != Kind::Null)) {
-                let end = tree.span(last).end as usize;
-                out.push((Span::new(end, end), format!(", {null}")));
-            }
-        }
-        todo.extend(subschemas(document, node));
-    }
-    out
-}
-
-/// What each list in a schema needs, so that a value may be null.
-const NULLS: &[(&str, &str)] = &[("enum", "null"), ("anyOf", r#"{"type": "null"}"#), ("oneOf", r#"{"type": "null"}"#)];
-
-/// Larger schemas are not compiled.
-const MOST_TYPES: usize = 100_000;
-
-/// The schemas in a schema.
-pub(crate) fn subschemas(document: &Document, node: NodeId) -> Vec<NodeId> {
-    let (tree, text) = (&document.tree, &*document.text);
-    let mut out = Vec::new();
-    for (key, value) in tree.members(node) {
-        let word = tree.name(text, key);
-        let kind = tree.kind(value);
-        if ONE.contains(&&*word) && kind == Kind::Object {
-            out.push(value);
-        } else if NAMED.contains(&&*word) && kind == Kind::Object {
-            out.extend(tree.members(value).map(|it| it.1));
-        } else if SEVERAL.contains(&&*word) && kind == Kind::Array {
-            out.extend(tree.children(value));
-        }
-    }
-    out
 }

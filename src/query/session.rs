@@ -7,6 +7,7 @@ use std::{
 
 use crate::schema::Schema;
 use crate::spec::Format;
+use crate::text::hash;
 use crate::tools::KnownTools;
 
 /// What earlier lines said. Only what later lines may refer to is kept.
@@ -19,6 +20,8 @@ pub(crate) struct LineMemory {
     pub(crate) open: HashMap<String, Vec<Option<String>>>,
     /// How many these are.
     n_open: usize,
+    /// The hashes of the ids that were answered.
+    answered: HashSet<u64>,
     /// The schemas that were compiled, by their JSON.
     pub(crate) compiled: HashMap<String, Option<Schema>>,
     /// The hashes of the ids of a batch: their texts would fill the memory.
@@ -50,18 +53,24 @@ impl LineMemory {
         let asked = self.open.get_mut(id)?;
         let tool = asked.pop()?;
         self.n_open -= 1;
+        self.answered.insert(hash(id));
         if asked.is_empty() {
             self.open.remove(id);
         }
         Some(tool)
     }
 
+    /// Whether a request with this id has an answer.
+    pub(crate) fn is_answered(&self, id: &str) -> bool {
+        self.answered.contains(&hash(id))
+    }
+
     /// Forgets what takes more bytes, about.
     pub(crate) fn forget(&mut self, most: usize) {
-        if self.n_open * 100 > most {
+        if self.n_open * 100 + self.answered.len() * 16 > most {
             // Whose request it answers is no longer known of any answer.
             self.has_forgotten = true;
-            (self.open, self.n_open) = Default::default();
+            (self.open, self.n_open, self.answered) = Default::default();
         }
         if self.batch_ids.len() * 16 > most {
             self.batch_ids.clear();

@@ -4,6 +4,7 @@
 mod compile;
 mod cost;
 mod known;
+mod limits;
 mod patterns;
 mod place;
 mod reach;

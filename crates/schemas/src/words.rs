@@ -1,5 +1,7 @@
 //! Violations of a schema, with our messages.
 
+use std::collections::HashSet;
+
 use jsonschema::{
     JsonType, ValidationError,
     error::{TypeKind, ValidationErrorKind as Is},
@@ -9,6 +11,7 @@ use serde_json::Value;
 use super::{
     compile::{JsonSchema, plain, refused},
     cost,
+    limits::{in_words, limit},
 };
 use agent_response::{
     diagnostic::{listed, shown},
@@ -38,7 +41,8 @@ impl PayloadSchema for JsonSchema {
         if self.validator.is_valid(&value) {
             return Vec::new();
         }
-        let mut out = Said { schema: self, payload: &value, list: Vec::new(), missing: Vec::new() };
+        let mut out =
+            Said { schema: self, payload: &value, list: Vec::new(), missing: Vec::new(), other_types: HashSet::new() };
         for error in self.validator.iter_errors(&value).take(MOST_VIOLATIONS) {
             out.say(&error, None);
         }
@@ -57,6 +61,8 @@ struct Said<'s> {
     list: Vec<Violation>,
     /// For each object with missing members: its pointer, its index in the list, the names.
     missing: Vec<(String, usize, Vec<String>)>,
+    /// The pointers of values that have another type than they must.
+    other_types: HashSet<String>,
 }
 
 impl Said<'_> {
@@ -76,9 +82,12 @@ impl Said<'_> {
             }
             Is::AnyOf { context } | Is::OneOfNotValid { context } => self.none_of(context, pointer, key),
             Is::Type { kind } => {
+                self.other_types.insert(pointer.to_owned());
                 let message = format!("{name} must be {}, but is {}", types(kind), type_of(found));
                 self.add(pointer, key.is_some(), message, None);
             }
+            // Of a value of another type, its type is what is wrong.
+            Is::Enum { .. } | Is::Constant { .. } if self.other_types.contains(pointer) => (),
             Is::Enum { options } => {
                 let options = options.as_array().map(Vec::as_slice).unwrap_or_default();
                 self.not_among(options, found, pointer, key.is_some());
@@ -227,39 +236,6 @@ fn only_kind(errors: &[ValidationError<'static>]) -> Option<String> {
     }
 }
 
-/// The message about a value that is too small, too large, or in the wrong form.
-fn limit(kind: &Is, name: &str, found: &Value) -> Option<String> {
-    let n_chars = || found.as_str().map_or(0, |it| it.chars().count());
-    let n_items = || found.as_array().map_or(0, Vec::len);
-    let n_members = || found.as_object().map_or(0, serde_json::Map::len);
-    let count = |n: usize, unit: &str| format!("{n} {unit}{}", if n == 1 { "" } else { "s" });
-    let value = || in_words(found);
-    Some(match kind {
-        Is::Minimum { limit } => format!("{name} is {}; expected at least {limit}", value()),
-        Is::Maximum { limit } => format!("{name} is {}; expected at most {limit}", value()),
-        Is::ExclusiveMinimum { limit } => format!("{name} is {}; expected more than {limit}", value()),
-        Is::ExclusiveMaximum { limit } => format!("{name} is {}; expected less than {limit}", value()),
-        Is::MultipleOf { multiple_of } => format!("{name} is {}; expected a multiple of {multiple_of}", value()),
-        Is::MinLength { limit } => format!("{name} has {}; expected at least {limit}", count(n_chars(), "character")),
-        Is::MaxLength { limit } => format!("{name} has {}; expected at most {limit}", count(n_chars(), "character")),
-        Is::MinItems { limit } => format!("{name} has {}; expected at least {limit}", count(n_items(), "item")),
-        Is::MaxItems { limit } => format!("{name} has {}; expected at most {limit}", count(n_items(), "item")),
-        Is::AdditionalItems { limit } => format!("{name} has {}; expected at most {limit}", count(n_items(), "item")),
-        Is::MinProperties { limit } => {
-            format!("{name} has {}; expected at least {limit}", count(n_members(), "member"))
-        }
-        Is::MaxProperties { limit } => format!("{name} has {}; expected at most {limit}", count(n_members(), "member")),
-        Is::UniqueItems => format!("{name} contains the same item twice"),
-        Is::Contains => format!("{name} does not contain an item that the schema requires"),
-        Is::UnevaluatedItems { .. } => format!("{name} contains items that the schema does not allow"),
-        Is::Pattern { pattern } => format!("{name} is `{}`; expected text that matches `{}`", value(), shown(pattern)),
-        Is::Format { format } => format!("{name} is `{}`; expected the format `{}`", value(), shown(format)),
-        Is::Not { .. } => format!("{name} is what the schema excludes"),
-        Is::OneOfMultipleValid { .. } => format!("{name} matches more than one alternative of the schema"),
-        _ => return None,
-    })
-}
-
 /// Whether a pointer leads to a member of an object.
 fn is_member(pointer: &str, object: &str) -> bool {
     pointer.rsplit_once('/').is_some_and(|it| it.0 == object)
@@ -291,14 +267,6 @@ fn found_key(error: &ValidationError, object: &str) -> String {
 
 fn member(object: &str, key: &str) -> String {
     format!("{object}/{}", key.replace('~', "~0").replace('/', "~1"))
-}
-
-/// A value in a message.
-fn in_words(value: &Value) -> String {
-    match value {
-        Value::String(text) => shown(text),
-        other => shown(&other.to_string()),
-    }
 }
 
 fn types(kind: &TypeKind) -> String {

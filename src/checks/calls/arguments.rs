@@ -1,6 +1,7 @@
 //! The arguments of a call: whether they are encoded as the format wants, whether they are an object, and whether they
 //! match the schema of their tool.
 
+use super::written;
 use crate::bind::{Payload, PayloadKind, tokens};
 use crate::checks::say::{Shown, type_name};
 use crate::checks::{payload, schema};
@@ -224,13 +225,13 @@ const MOST_TRIED: usize = 20;
 
 /// What the schema of the tool says about the arguments.
 fn violations(at: At, judged: Judged, (name, schema): (&str, &Schema), out: &mut Findings) {
-    let Some(json) = at.ctx.json_of(judged) else { return };
+    let Some(json) = written::json_of(at.ctx, judged) else { return };
     let document = at.ctx.doc(judged.doc);
     for (idx, mut violation) in schema.violations(&json).into_iter().enumerate() {
         if idx < MOST_TRIED && again(document, judged, &mut violation, schema, out) {
             continue;
         }
-        violation.message = of_tool(&violation.message, name);
+        violation.message = of_tool(&violation.message, name).replace("The payload ", &format!("`{}` ", at.name()));
         schema::report(&rules::ARGUMENTS_SCHEMA, document, judged, violation, out);
     }
 }

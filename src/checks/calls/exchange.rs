@@ -51,6 +51,13 @@ fn answered(message: On, out: &mut Findings) -> Option<Option<String>> {
     let called = session.answer(written(id));
     // A file may begin in the middle.
     if called.is_none() && session.n_requests > 0 && !session.has_forgotten {
+        if session.is_answered(written(id)) {
+            out.report(&rules::DUPLICATE_ITEM, id.object.doc, id.span(), |finding| {
+                finding.severity = Severity::Warning;
+                finding.say(format_args!("`{}` is answered twice", shown(written(id))));
+            });
+            return None;
+        }
         let plain = written(id).trim_matches('"');
         let other = if plain.len() == written(id).len() { format!("\"{plain}\"") } else { plain.to_owned() };
         without_request(id, Some(other).filter(|it| session.open.contains_key(it)), out);

@@ -150,7 +150,7 @@ impl<'a> Talk<'a> {
         talks
     }
 
-    /// PairedResults each result with its call, and reports results in the wrong place.
+    /// Pairs each result with its call, and reports results in the wrong place.
     fn pair(&self, list: On<'a>, turns: &Turns, rules: &Conversation, out: &mut Findings) -> PairedResults<'a> {
         let mut calls: HashMap<String, Vec<&SeenId>> = HashMap::new();
         for call in &self.calls {
@@ -183,31 +183,27 @@ impl<'a> Talk<'a> {
         let turns = Turns::new(list, self);
         let PairedResults { answered, mut orphans, second } = self.pair(list, &turns, rules, out);
         let earlier = |on: On| rules.earlier.iter().any(|it| on.member(it).is_some_and(|it| it.kind() != Kind::Null));
+        let is_reference = |item: At| {
+            let (tree, text) = (item.tree(), item.on().source());
+            tree.get(text, item.member.value, "type").is_some_and(|it| tree.is_text(text, it, "item_reference"))
+        };
         // The earlier part of the conversation may have the call.
-        if list.holder().is_some_and(earlier) {
+        if list.holder().is_some_and(earlier) || list.members().any(is_reference) {
             orphans.clear();
         }
         let mut open: Vec<&SeenId> = self.calls.iter().filter(|it| !answered.contains_key(&*it.id.text())).collect();
         unnamed::calls(&self.unnamed_calls, &mut orphans, out);
         unnamed::results(&self.unnamed_results, &mut open, out);
         second.iter().for_each(|it| again(it, &mut open, out));
-        unpaired(&orphans, &open, |call| turns.have_passed(call, rules.order), out);
+        for orphan in &orphans {
+            turns.orphan(orphan, &mut open, rules.order, out);
+        }
+        for call in open.iter().filter(|it| turns.have_passed(it.turn, rules.order)) {
+            unanswered(call.id, out);
+        }
         if rules.order == Order::Together {
             first_of_turn(&self.results, rules, out);
         }
-    }
-}
-
-/// Results without calls, and calls without results.
-fn unpaired(orphans: &[SeenId], open: &[&SeenId], has_passed: impl Fn(usize) -> bool, out: &mut Findings) {
-    for orphan in orphans {
-        let before = open.partition_point(|it| it.turn < orphan.turn);
-        let nearest = open.get(before.saturating_sub(MOST_COMPARED)..before).unwrap_or_default();
-        without_call(orphan.id, &nearest.iter().map(|it| it.id.text().into_owned()).collect::<Vec<_>>(), out);
-    }
-    // A misspelled id is one mistake.
-    for call in open.iter().skip(orphans.len()).filter(|it| has_passed(it.turn)) {
-        unanswered(call.id, out);
     }
 }
 
@@ -239,6 +235,19 @@ impl Turns {
             Order::After => true,
             Order::Together => result == call + 1,
             Order::Next => self.next_other.get(call + 1).is_some_and(|it| *it > result),
+        }
+    }
+
+    /// Reports a result without a call. A misspelled id is one mistake: the call that the result is for counts as answered.
+    fn orphan(&self, orphan: &SeenId, open: &mut Vec<&SeenId>, order: Order, out: &mut Findings) {
+        let end = open.partition_point(|it| it.turn < orphan.turn);
+        let start = end.saturating_sub(MOST_COMPARED);
+        let nearest = open.get(start..end).unwrap_or_default();
+        let ids: Vec<String> = nearest.iter().map(|it| it.id.text().into_owned()).collect();
+        let meant = without_call(orphan.id, &ids, out);
+        let call = meant.or_else(|| nearest.iter().position(|it| self.follows(it.turn, orphan.turn, order)));
+        if let Some(idx) = call {
+            open.remove(start + idx);
         }
     }
 
@@ -296,15 +305,18 @@ fn instead(id: At, meant: &str, finding: &mut Finding) {
     finding.fix(fix.replace(id.span(), quote(meant)));
 }
 
-fn without_call(id: At, open: &[String], out: &mut Findings) {
+/// Reports a result, and returns the index of the id that is meant.
+fn without_call(id: At, open: &[String], out: &mut Findings) -> Option<usize> {
+    let text = id.text();
+    let only = if let [only] = open { Some(only.as_str()) } else { None };
+    let meant = closest(&text, open.iter().map(String::as_str)).or(only);
     out.report(&rules::ORPHAN_RESULT, id.object.doc, id.span(), |finding| {
-        let text = id.text();
         finding.say(format_args!("No call has the id `{}`", shown(&text)));
-        let only = if let [only] = open { Some(only.as_str()) } else { None };
-        if let Some(meant) = closest(&text, open.iter().map(String::as_str)).or(only) {
+        if let Some(meant) = meant {
             instead(id, meant, finding);
         }
     });
+    open.iter().position(|it| Some(it.as_str()) == meant)
 }
 
 fn unanswered(id: At, out: &mut Findings) {

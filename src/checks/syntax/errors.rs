@@ -3,7 +3,7 @@
 use super::fault::Fault;
 use super::rows::row;
 use super::trial::Trials;
-use super::{CheckedDocument, cut, fence, habit, repair};
+use super::{CheckedDocument, cut, escapes, fence, habit};
 use crate::checks::envelope;
 use crate::diagnostic::Finding;
 use crate::document::{DocId, Document};
@@ -105,8 +105,8 @@ impl Errors<'_> {
         let is_together = error.kind.is_minor() || is_quoted || !self.document.slips.is_empty();
         let fix = if is_together { fix.of_reading(fault.doc) } else { fix };
         if self.trials.helps((error, n_mended), &fix) {
-            if matches!(error.kind, SyntaxErrorKind::BadEscape) && repair::is_of_text(fault) {
-                self.doubled = repair::bad_escapes(fault).map(|it| it.span.start).collect();
+            if matches!(error.kind, SyntaxErrorKind::BadEscape) && escapes::is_of_text(fault) {
+                self.doubled = escapes::bad_escapes(fault).map(|it| it.span.start).collect();
             }
             finding.fix(fix);
         }

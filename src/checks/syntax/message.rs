@@ -2,7 +2,7 @@
 
 use super::change::Change;
 use super::fault::{Fault, due, python_as_json};
-use super::{lines, repair};
+use super::{escapes, lines};
 use crate::checks::say::{Filled, Shown};
 use crate::diagnostic::{Finding, shown};
 use crate::document::Document;
@@ -65,7 +65,7 @@ pub(super) fn no_escape(found: &str, finding: &mut Finding) {
 
 pub(super) fn bad_escape(fault: Fault, finding: &mut Finding) {
     no_escape(fault.found(), finding);
-    match repair::bad_escapes(fault).skip(1).count() {
+    match escapes::bad_escapes(fault).skip(1).count() {
         0 => (),
         1 => finding.message.push_str("; one more follows in this string"),
         n_more => finding.message.push_str(&format!("; {n_more} more follow in this string")),

@@ -5,12 +5,12 @@ use super::{lines, strings};
 use crate::checks::say::{Filled, Shown, is_prose};
 use crate::diagnostic::{Fix, Safety};
 use crate::document::{Document, trimmed};
-use crate::json::{self, Expected, Flags, Kind, SyntaxError, SyntaxErrorKind, quote};
+use crate::json::{self, Expected, Flags, SyntaxErrorKind, quote};
 use crate::text::Span;
 use crate::unpack::undo;
 
 /// Replaces the text of the span with `text`; `$` in the title is replaced with it, too.
-fn put(safety: Safety, title: &'static str, span: Span, text: &str) -> Option<Fix> {
+pub(super) fn put(safety: Safety, title: &'static str, span: Span, text: &str) -> Option<Fix> {
     Some(Fix::new(safety, format_args!("{}", Filled(title, text))).replace(span, text))
 }
 
@@ -37,11 +37,16 @@ pub(super) fn leading_text(fault: Fault, title: &'static str) -> Option<Fix> {
 pub(super) fn trailing_content(fault: Fault, _: &'static str) -> Option<Fix> {
     let (document, span, found) = (fault.document(), fault.span(), fault.found());
     if let Some(empty) = document.tree.root().filter(|it| document.tree.span(*it).of(fault.text()) == "{}") {
-        let is_whole = found.starts_with('{') && json::is_sound(found);
-        return if is_whole { maybe("Keep what follows", document.tree.span(empty), "") } else { None };
+        let is_object = found.starts_with('{') && json::is_sound(found);
+        return is_object.then(|| maybe("Keep what follows", document.tree.span(empty), ""))?;
     }
     // Text that begins with a number or with `null` may still be prose.
     document.tree.children(0).next()?;
+    // Arguments have to be an object; an array of two calls is none.
+    #[cfg(feature = "tool-calls")]
+    if fault.ctx.detection.format.is_some_and(|it| it.conversation.is_some()) && lines::objects(fault).is_some() {
+        return None;
+    }
     if let Some(objects) = lines::objects(fault) {
         return lines::as_array(fault.text(), &objects);
     }
@@ -146,78 +151,6 @@ pub(super) fn control_characters(fault: Fault, title: &'static str) -> Option<Fi
     let is_slip = document.parent.is_some() && strings::has_escaped_control(content.of(text));
     let is_doubtful = document.errors_in(content).any(|it| it.kind == SyntaxErrorKind::BadEscape);
     Some(if is_key || is_slip || is_doubtful { fix.unsure() } else { fix })
-}
-
-/// Whether a bad escape is a backslash of the text, which is repaired with all of them in its string.
-pub(super) fn is_of_text(fault: Fault) -> bool {
-    match fault.found().chars().nth(1) {
-        Some('\'' | '!') => false,
-        Some('x') => !is_hex(fault),
-        Some('_') => !strings::is_markdown(fault.document(), fault.error),
-        _ if is_half_line_end(fault) => false,
-        ch => {
-            let is_after_drive = fault.before().strip_suffix(':').is_some_and(|it| it.ends_with(char::is_alphabetic));
-            let may_hide = !is_after_drive && strings::hides_quote(fault.text(), fault.span());
-            ch.is_some_and(|it| it.is_ascii()) && !may_hide
-        }
-    }
-}
-
-pub(super) fn bad_escape(fault: Fault, _: &'static str) -> Option<Fix> {
-    let (span, found) = (fault.span(), fault.found());
-    if is_of_text(fault) {
-        return Some(strings::double_all(fault.text(), bad_escapes(fault).map(|it| it.span.start as usize)));
-    }
-    if matches!(found.as_bytes(), [_, 0xE2, 0x80, 0x9C..=0x9F]) {
-        return maybe("Replace with `$`", span, "\\\"");
-    }
-    match found.chars().nth(1) {
-        Some('\'') => (),
-        // Shells escape `!`, Markdown `_`, and before a word of another script, a backslash is the rest of `\u`.
-        Some(ch) if matches!(ch, '!' | '_') || ch.is_alphabetic() && !ch.is_ascii() && !is_in_path(fault) => {
-            return maybe("Remove the backslash", Span { end: span.start + 1, ..span }, "");
-        }
-        _ if is_half_line_end(fault) => return maybe("Insert `$`", Span::empty(span.start + 1), "n"),
-        Some('x') if is_hex(fault) => {
-            let code = Span { end: span.start + 4, ..span };
-            return maybe("Replace with `$`", code, &code.of(fault.text()).replace('x', "u00"));
-        }
-        _ => return Some(strings::mend_escape(fault.document(), span)),
-    }
-    // An apostrophe that a shell escaped in single quotes, `'\\''`.
-    let around = Span { start: span.start.saturating_sub(1), end: span.end + 1 };
-    if around.of(fault.text()) == "'\\''" {
-        return maybe("Replace with `$`", around, "'");
-    }
-    // Where strings begin and end, it may have been meant to be another quote.
-    let safety = if strings::hides_quote(fault.text(), span) { Safety::Suggestion } else { Safety::Safe };
-    put(safety, "Remove the backslash", Span { end: span.start + 1, ..span }, "")
-}
-
-/// The bad escapes that are repaired with this one: those of the text in the same string.
-pub(super) fn bad_escapes(fault: Fault) -> impl Iterator<Item = SyntaxError> {
-    let tree = &fault.document().tree;
-    let start = fault.span().start;
-    let string = tree.begun_before(start).filter(|it| tree.kind(*it) == Kind::String && is_of_text(fault));
-    // Without a string, there are none.
-    let end = string.map_or(start, |it| tree.span(it).end);
-    let errors = fault.document().errors_in(Span { start, end }).copied();
-    errors.filter(move |it| it.kind == SyntaxErrorKind::BadEscape && is_of_text(Fault { error: *it, ..fault }))
-}
-
-/// Whether a name or a drive precedes, as in `C:\Übung`.
-fn is_in_path(fault: Fault) -> bool {
-    fault.before().ends_with(|it: char| it.is_alphanumeric() || matches!(it, ':' | '\\' | '.' | '_'))
-}
-
-/// Whether a carriage return precedes, which a line feed follows: its letter is missing.
-fn is_half_line_end(fault: Fault) -> bool {
-    fault.before().strip_suffix("\\r").is_some_and(|it| !it.ends_with(['\\', ':']))
-}
-
-/// Whether two hexadecimal digits follow, as in Python's `\xE4`.
-fn is_hex(fault: Fault) -> bool {
-    fault.after().as_bytes().get(..2).is_some_and(|it| it.iter().all(u8::is_ascii_hexdigit))
 }
 
 /// A whole text that is escaped like a string.

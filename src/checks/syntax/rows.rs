@@ -5,7 +5,7 @@ use super::change::Change;
 use super::fault::{Fault, is_python, python_as_json};
 use super::plain_number::plain_number;
 use super::repair::{maybe, sure};
-use super::{message, repair, strings};
+use super::{escapes, message, repair, strings};
 use crate::checks::say::{Filled, Shown};
 use crate::diagnostic::{Finding, Fix, shown};
 use crate::json::{self, BracketFault, Expected, SyntaxErrorKind, quote};
@@ -260,7 +260,7 @@ static BAD_ESCAPE: FaultRow = new(
     FaultMessage::Both(message::bad_escape, |it, finding| message::no_escape(it.found(), finding)),
 )
 .titled("Double the backslash")
-.offers(repair::bad_escape);
+.offers(escapes::bad_escape);
 
 static EXTRA_BACKSLASH: FaultRow = says(&rules::BAD_ESCAPE, "Unexpected backslash").titled("Remove the backslash");
 

@@ -125,18 +125,14 @@ pub(super) fn escape_all(text: &str, content: Span, title: &'static str) -> Fix 
 /// How far to search for more backslashes of a path.
 const LONGEST_PATH: usize = 64;
 
-/// So many errors may say that a text was escaped for Markdown.
-const MOST_KEYS: usize = 64;
-
-/// Whether a bad escape is in a key, or in a text with such a key: Markdown escapes each `_`.
+/// Whether a bad escape is in a key, or the first one of the text is: Markdown escapes each `_`.
 pub(super) fn is_markdown(document: &Document, escape: SyntaxError) -> bool {
     let (tree, text) = (&document.tree, &*document.text);
-    let is_in_key = |it: &SyntaxError| {
+    [Some(&escape), document.errors.first()].into_iter().flatten().any(|it| {
         let string = tree.begun_before(it.span.start).map(|it| tree.span(it).end as usize);
         let after = string.and_then(|it| text.get(it..)).unwrap_or_default();
         it.span.of(text) == "\\_" && after.trim_start().starts_with(':')
-    };
-    is_in_key(&escape) || document.errors.iter().take(MOST_KEYS).any(is_in_key)
+    })
 }
 
 /// Repairs a bad escape with a second backslash, or with the quote that it should escape.

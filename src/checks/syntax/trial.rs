@@ -26,19 +26,16 @@ impl<'d> Trials<'d> {
     /// True if the text has this many fewer errors after the fix, and fewer of this kind.
     pub(super) fn helps(&mut self, (error, n_mended): (SyntaxError, usize), fix: &Fix) -> bool {
         let document = self.document;
-        // Faults inside it were found before, as faults of another document.
-        if matches!(error.kind, SyntaxErrorKind::EscapedText(_)) {
+        // Faults inside it were found before, as faults of another document; and what precedes the JSON is no part of it.
+        if matches!(error.kind, SyntaxErrorKind::EscapedText(_) | SyntaxErrorKind::LeadingText) {
             return true;
         }
         let Some(left) = self.budget.checked_sub(document.text.len()) else { return true };
         self.budget = left;
         let fixed = apply(&document.text, &fix.edits);
         let body = document.layout.body;
-        let before = || fix.edits.iter().filter(|it| it.span.start < body.start);
-        let start = body.start as usize + before().map(|it| it.text.len()).sum::<usize>();
-        let start = start.saturating_sub(before().map(|it| it.span.len()).sum());
         let end = (body.end as usize + fixed.len()).saturating_sub(document.text.len());
-        let (_, errors) = json::parse(&fixed, Span::new(start, end));
+        let (_, errors) = json::parse(&fixed, Span::new(body.start as usize, end));
         let same = |it: &&SyntaxError| discriminant(&it.kind) == discriminant(&error.kind);
         let is_fewer_of_kind = errors.iter().filter(same).count() < document.errors.iter().filter(same).count();
         is_fewer_of_kind && errors.len() + n_mended <= document.errors.len()

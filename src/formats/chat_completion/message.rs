@@ -97,7 +97,7 @@ static ANSWERS: CallRole = CallRole::Answer(CallResult { call: "tool_call_id", t
 static RESULT_FIELDS: &[Field] = &[
     ROLE,
     field("content",      CONTENT,                       "What the tool returned.").required(Error),
-    field("tool_call_id", text(Form::Free, Some(Error)), "The id of the call that this answers.").required(Error),
+    field("tool_call_id", text(Form::Free, Some(Error)), "The id of the call that this answers.").required(Error).aliases(&[alias("tool_use_id"), alias("call_id")]),
     field("name",         SAID,                          "The name of the tool."),
 ];
 
@@ -165,7 +165,7 @@ pub(super) static FUNCTION: Record = record("called function", FUNCTION_FIELDS).
 #[rustfmt::skip] // One row per field.
 static FUNCTION_FIELDS: &[Field] = &[
     field("name",      text(Form::Free, Some(Error)), "The name of the tool.").required(Error),
-    field("arguments", Shape::Encoded(&[]),           "The arguments of the tool, as JSON in a string.").required(Error).aliases(&[alias("input"), alias("args")]),
+    field("arguments", Shape::Encoded(&[]),           "The arguments of the tool, as JSON in a string.").required(Error).aliases(&[alias("input"), alias("args"), alias("parameters")]),
 ];
 
 static OLD: Shape = Shape::Record(&OLD_CALL);

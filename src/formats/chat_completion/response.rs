@@ -111,5 +111,15 @@ static DELTA_FIELDS: &[Field] = &[field("tool_calls", Shape::Nullable(&FRAGMENTS
 static FRAGMENTS: Shape = Shape::List(&FRAGMENT_LIST);
 static FRAGMENT_LIST: List = list(field("", Shape::Record(&FRAGMENT), "A fragment of a call."));
 static FRAGMENT: Record = record("fragment", FRAGMENT_FIELDS).others(Unknown::Allowed);
-static FRAGMENT_FIELDS: &[Field] =
-    &[field("index", count(Error), "The number of the call, by which readers join the fragments.").required(Error)];
+
+#[rustfmt::skip] // One row per field.
+static FRAGMENT_FIELDS: &[Field] = &[
+    field("index",    count(Error),             "The number of the call, by which readers join the fragments.").required(Error),
+    field("function", Shape::Nullable(&CALLED), "What is added to the call."),
+];
+
+static CALLED: Shape = Shape::Record(&CALLED_PART);
+static CALLED_PART: Record = record("function of a fragment", CALLED_FIELDS).others(Unknown::Allowed);
+static CALLED_FIELDS: &[Field] =
+    &[field("arguments", Shape::Nullable(&ADDED), "What is added to the arguments: a text.")];
+static ADDED: Shape = SAID;

@@ -2,7 +2,8 @@
 
 use crate::severity::Severity::Error;
 use crate::spec::{
-    Call, CallResult, CallRole, Choice, Field, Form, List, Record, SAID, Shape, Unknown, field, list, record, text,
+    Call, CallResult, CallRole, Choice, Field, Form, List, Record, SAID, Shape, Unknown, alias, field, list, record,
+    text,
 };
 
 /// The items.
@@ -26,8 +27,9 @@ pub(super) static BY_TYPE: Choice = Choice {
 static OTHER: Record = record("item", &[]).others(Unknown::Allowed);
 
 const TYPE: Field = field("type", text(Form::Free, Some(Error)), "What it is.").required(Error);
-const CALL_ID: Field =
-    field("call_id", text(Form::Free, Some(Error)), "The id that the output repeats.").required(Error);
+const CALL_ID: Field = field("call_id", text(Form::Free, Some(Error)), "The id that the output repeats.")
+    .required(Error)
+    .aliases(&[alias("tool_call_id"), alias("tool_use_id")]);
 const NAME: Field = field("name", text(Form::Free, Some(Error)), "The name of the tool.").required(Error);
 
 static CALL: Record = record("`function_call` item", CALL_FIELDS).others(Unknown::Allowed).role(&CALLED);
@@ -48,7 +50,7 @@ static ANSWERS: CallRole = CallRole::Answer(CallResult { call: "call_id", text: 
 static OUTPUT_FIELDS: &[Field] = &[
     TYPE,
     CALL_ID,
-    field("output", Shape::Either(&[SAID, Shape::List(&PARTS)]), "What the tool returned.").required(Error),
+    field("output", Shape::Either(&[SAID, Shape::List(&PARTS)]), "What the tool returned.").required(Error).aliases(&[alias("content")]),
 ];
 
 static PARTS: List = list(field("", Shape::Object, "A part."));

@@ -30,6 +30,13 @@ pub(super) fn check(result: On, call: Option<AnsweredCall>, structured: Structur
     if found.is_none() && result.member("content").is_none() && (call.is_some() || has_failed) {
         without_content(result, out);
     }
+    if let Some(content) = result.member("content").filter(|it| call.is_some() && it.kind() == Kind::Object) {
+        out.report(&rules::WRONG_TYPE, result.object.doc, content.span(), |finding| {
+            finding.say(format_args!("`content` must be an array, but is an object"));
+            let json = format!("[{}]", content.raw());
+            finding.fix(Fix::guess("Put it in an array").replace(content.span(), json));
+        });
+    }
     if has_failed {
         return;
     }

@@ -24,7 +24,8 @@ pub(super) fn are_one_turn(list: On, call: usize, result: usize, rules: &Convers
         let blocks = turn.member("content").and_then(At::inside);
         blocks.is_some_and(|it| (0..it.object.members.len()).all(|idx| is_result(it, idx)))
     };
-    (call + 1..=result).all(|it| turn(it).is_some_and(is_same_side))
+    result > call
+        && (call + 1..=result).all(|it| turn(it).is_some_and(is_same_side))
         && (call + 1..result).all(|it| turn(it).is_some_and(has_only_results))
 }
 

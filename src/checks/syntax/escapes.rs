@@ -1,0 +1,80 @@
+//! Backslashes that begin no escape, and what they were meant to be.
+
+use super::fault::Fault;
+use super::repair::{maybe, put};
+use super::strings;
+use crate::diagnostic::{Fix, Safety};
+use crate::json::{Kind, SyntaxError, SyntaxErrorKind};
+use crate::text::Span;
+
+/// Whether a bad escape is a backslash of the text, which is repaired with all of them in its string.
+pub(super) fn is_of_text(fault: Fault) -> bool {
+    match fault.found().chars().nth(1) {
+        Some('\'' | '!') => false,
+        Some('x') => !is_hex(fault),
+        Some('_') => !strings::is_markdown(fault.document(), fault.error),
+        _ if is_half_line_end(fault) => false,
+        ch => {
+            let is_after_drive = fault.before().strip_suffix(':').is_some_and(|it| it.ends_with(char::is_alphabetic));
+            let may_hide = !is_after_drive && strings::hides_quote(fault.text(), fault.span());
+            ch.is_some_and(|it| it.is_ascii()) && !may_hide
+        }
+    }
+}
+
+pub(super) fn bad_escape(fault: Fault, _: &'static str) -> Option<Fix> {
+    let (span, found) = (fault.span(), fault.found());
+    if is_of_text(fault) {
+        return Some(strings::double_all(fault.text(), bad_escapes(fault).map(|it| it.span.start as usize)));
+    }
+    if matches!(found.as_bytes(), [_, 0xE2, 0x80, 0x9C..=0x9F]) {
+        return maybe("Replace with `$`", span, "\\\"");
+    }
+    match found.chars().nth(1) {
+        Some('\'') => (),
+        // Shells escape `!`, Markdown `_`, and before a word of another script, a backslash is the rest of `\u`.
+        Some(ch) if matches!(ch, '!' | '_') || ch.is_alphabetic() && !ch.is_ascii() && !is_in_path(fault) => {
+            return maybe("Remove the backslash", Span { end: span.start + 1, ..span }, "");
+        }
+        _ if is_half_line_end(fault) => return maybe("Insert `$`", Span::empty(span.start + 1), "n"),
+        Some('x') if is_hex(fault) => {
+            let code = Span { end: span.start + 4, ..span };
+            return maybe("Replace with `$`", code, &code.of(fault.text()).replace('x', "u00"));
+        }
+        _ => return Some(strings::mend_escape(fault.document(), span)),
+    }
+    // An apostrophe that a shell escaped in single quotes, `'\\''`.
+    let around = Span { start: span.start.saturating_sub(1), end: span.end + 1 };
+    if around.of(fault.text()) == "'\\''" {
+        return maybe("Replace with `$`", around, "'");
+    }
+    // Where strings begin and end, it may have been meant to be another quote.
+    let safety = if strings::hides_quote(fault.text(), span) { Safety::Suggestion } else { Safety::Safe };
+    put(safety, "Remove the backslash", Span { end: span.start + 1, ..span }, "")
+}
+
+/// The bad escapes that are repaired with this one: those of the text in the same string.
+pub(super) fn bad_escapes(fault: Fault) -> impl Iterator<Item = SyntaxError> {
+    let tree = &fault.document().tree;
+    let start = fault.span().start;
+    let string = tree.begun_before(start).filter(|it| tree.kind(*it) == Kind::String && is_of_text(fault));
+    // Without a string, there are none.
+    let end = string.map_or(start, |it| tree.span(it).end);
+    let errors = fault.document().errors_in(Span { start, end }).copied();
+    errors.filter(move |it| it.kind == SyntaxErrorKind::BadEscape && is_of_text(Fault { error: *it, ..fault }))
+}
+
+/// Whether a name or a drive precedes, as in `C:\Übung`.
+fn is_in_path(fault: Fault) -> bool {
+    fault.before().ends_with(|it: char| it.is_alphanumeric() || matches!(it, ':' | '\\' | '.' | '_'))
+}
+
+/// Whether a carriage return precedes, which a line feed follows: its letter is missing.
+fn is_half_line_end(fault: Fault) -> bool {
+    matches!(fault.before().as_bytes(), [.., before, b'\\', b'r'] if !b"\\:".contains(before))
+}
+
+/// Whether two hexadecimal digits follow, as in Python's `\xE4`.
+fn is_hex(fault: Fault) -> bool {
+    fault.after().as_bytes().get(..2).is_some_and(|it| it.iter().all(u8::is_ascii_hexdigit))
+}

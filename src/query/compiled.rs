@@ -1,0 +1,150 @@
+//! The schemas that a text declares, compiled.
+
+use super::{At, Context};
+use crate::document::Document;
+use crate::json::{Kind, NodeId};
+use crate::schema::Schema;
+use crate::text::Span;
+
+/// The schemas that are kept for the next lines.
+const MOST_KEPT: usize = 100;
+
+/// Larger schemas are not compiled.
+const MOST_EDITS: usize = 100_000;
+
+/// The schema at a place, if the host can compile it. What cannot be compiled in it is left out.
+pub(crate) fn compiled(at: At) -> Option<Schema> {
+    at.ctx.options.compiler.as_ref()?;
+    let json = at.ctx.json_of(at.ctx.inside(at)?)?;
+    let rules = at.object.format.conversation?;
+    let edits = if rules.schemas.has_capitals { in_json_schema(at) } else { Vec::new() };
+    let start = at.span().start;
+    compile(at.ctx, &edited(&json, start, edits.clone()))
+        .or_else(|| compile(at.ctx, &edited(&json, start, [edits, without_refused(at)].concat())))
+}
+
+/// Whether a regular expression can be compared with: what looks around or back cannot, because it may take forever.
+pub(crate) fn is_pattern(ctx: &Context, json: &str) -> bool {
+    ctx.options.compiler.is_none() || compile(ctx, &format!("{{\"pattern\": {json}}}")).is_some()
+}
+
+fn compile(ctx: &Context, json: &str) -> Option<Schema> {
+    let compiler = ctx.options.compiler.as_ref()?;
+    let Some(memory) = ctx.session else { return compiler.compile(json).ok() };
+    // Each line of a log may declare the same tools.
+    if let Some(known) = memory.borrow().compiled.get(json) {
+        return known.clone();
+    }
+    let schema = compiler.compile(json).ok();
+    let mut memory = memory.borrow_mut();
+    if memory.compiled.len() >= MOST_KEPT {
+        memory.compiled.clear();
+    }
+    memory.compiled.insert(json.to_owned(), schema.clone());
+    schema
+}
+
+/// A text with edits at places of the file, in which it begins at `start`.
+fn edited(json: &str, start: u32, mut edits: Vec<(Span, String)>) -> String {
+    let mut out = json.to_owned();
+    edits.sort_unstable_by_key(|it| std::cmp::Reverse(it.0.start));
+    for (span, words) in edits {
+        let place = (span.start - start) as usize..(span.end - start) as usize;
+        if out.get(place.clone()).is_some() {
+            out.replace_range(place, &words);
+        }
+    }
+    out
+}
+
+/// Replaces keywords that cannot be compiled with some that accept everything.
+fn without_refused(at: At) -> Vec<(Span, String)> {
+    let document = at.document();
+    let (tree, text) = (&document.tree, &*document.text);
+    let mut out = Vec::new();
+    for node in all(document, at.member.value) {
+        let pattern = tree.get(text, node, "pattern").filter(|it| tree.kind(*it) == Kind::String);
+        if let Some(pattern) = pattern.filter(|it| !is_pattern(at.ctx, tree.span(*it).of(text))) {
+            out.push((tree.span(pattern), "\"\"".to_owned()));
+        }
+        // A list is one of an older dialect.
+        if let Some(items) = tree.get(text, node, "items").filter(|it| tree.kind(*it) == Kind::Array) {
+            out.push((tree.span(items), "true".to_owned()));
+        }
+    }
+    out
+}
+
+/// What makes a JSON Schema of a schema whose types are in capitals, whose numbers are texts, and whose values may be null
+/// where `nullable` says so.
+fn in_json_schema(at: At) -> Vec<(Span, String)> {
+    let document = at.document();
+    let (tree, text) = (&document.tree, &*document.text);
+    let mut out = Vec::new();
+    for node in all(document, at.member.value) {
+        let may_be_null = tree.get(text, node, "nullable").is_some_and(|it| tree.kind(it) == Kind::True);
+        let types = tree.get(text, node, "type");
+        let items = types.into_iter().flat_map(|it| tree.children(it));
+        for word in items.chain(types).filter(|it| tree.kind(*it) == Kind::String) {
+            let span = tree.span(word);
+            let lower = span.of(text).to_ascii_lowercase();
+            let is_one = types == Some(word);
+            out.push((span, if is_one && may_be_null { format!("[{lower}, \"null\"]") } else { lower }));
+        }
+        for limit in LIMITS.iter().filter_map(|it| tree.get(text, node, it)) {
+            let digits = tree.text(text, limit);
+            if tree.kind(limit) == Kind::String && digits.parse::<u64>().is_ok() {
+                out.push((tree.span(limit), digits.into_owned()));
+            }
+        }
+        for (list, null) in NULLS.iter().filter(|_| may_be_null) {
+            let list = tree.get(text, node, list).filter(|it| tree.kind(*it) == Kind::Array);
+            let items = || list.into_iter().flat_map(|it| tree.children(it));
+            if let Some(last) = items().last().filter(|_| items().all(|it| tree.kind(it) != Kind::Null)) {
+                let end = tree.span(last).end as usize;
+                out.push((Span::new(end, end), format!(", {null}")));
+            }
+        }
+    }
+    out
+}
+
+/// Numbers of 64 bits, which protocol buffers write as texts.
+const LIMITS: &[&str] = &["minItems", "maxItems", "minLength", "maxLength", "minProperties", "maxProperties"];
+
+/// What each list in a schema needs, so that a value may be null.
+const NULLS: &[(&str, &str)] = &[("enum", "null"), ("anyOf", r#"{"type": "null"}"#), ("oneOf", r#"{"type": "null"}"#)];
+
+/// A schema and all schemas in it, as far as they are compiled.
+fn all(document: &Document, root: NodeId) -> Vec<NodeId> {
+    let mut out = vec![root];
+    let mut idx = 0;
+    while let Some(node) = out.get(idx).filter(|_| out.len() < MOST_EDITS) {
+        out.extend(subschemas(document, *node));
+        idx += 1;
+    }
+    out
+}
+
+/// Keywords whose values are schemas, objects of schemas, or lists of them.
+const ONE: &[&str] = &["items", "additionalProperties", "not", "if", "then", "else", "contains", "propertyNames"];
+const NAMED: &[&str] = &["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"];
+const SEVERAL: &[&str] = &["anyOf", "oneOf", "allOf", "prefixItems"];
+
+/// The schemas in a schema.
+pub(crate) fn subschemas(document: &Document, node: NodeId) -> Vec<NodeId> {
+    let (tree, text) = (&document.tree, &*document.text);
+    let mut out = Vec::new();
+    for (key, value) in tree.members(node) {
+        let word = tree.name(text, key);
+        let kind = tree.kind(value);
+        if ONE.contains(&&*word) && kind == Kind::Object {
+            out.push(value);
+        } else if NAMED.contains(&&*word) && kind == Kind::Object {
+            out.extend(tree.members(value).map(|it| it.1));
+        } else if SEVERAL.contains(&&*word) && kind == Kind::Array {
+            out.extend(tree.children(value));
+        }
+    }
+    out
+}
