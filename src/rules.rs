@@ -175,7 +175,7 @@ rules! {
     SHORT_SECTION = "short-section" Hint, "a section shorter than recommended";
     FEW_SECTIONS = "few-sections" Hint, "fewer sections than recommended";
     // Boundaries
-    BOUNDARIES_MISSING = "boundaries-missing" Info strict Error upstream Error, "an enhancement without boundaries";
+    BOUNDARIES_MISSING = "boundaries-missing" Info strict Error, "an enhancement without boundaries";
     BOUNDARIES_PART_MISSING = "boundaries-part-missing" Info strict Error upstream Error, "a missing part of the boundaries";
     BOUNDARIES_RULE_COUNT = "boundaries-rule-count" Info strict Error upstream Error, "too few or too many rules in a part";
     BOUNDARIES_SIGN_MISSING = "boundaries-sign-missing" Info strict Error upstream Error, "a rule without its sign";

@@ -72,6 +72,8 @@ pub struct Format {
     pub cut_mark: Option<(&'static str, &'static str)>,
     /// What each phase expects as its payload.
     pub phases: &'static [(u32, Expects)],
+    /// Those in which today's program takes any text.
+    pub unread_phases: &'static [u32],
     /// Who reads it, in a sentence that begins with "Read by"; empty when that is not known.
     pub reader: &'static str,
     /// People read the file, too: one member per line, and unescaped characters.
@@ -116,6 +118,7 @@ pub const fn format(id: &'static str, version: &'static str, record: Record) -> 
         made_by_tool: &[],
         cut_mark: None,
         phases: &[],
+        unread_phases: &[],
         reader: "",
         is_for_people: false,
         pairing: None,

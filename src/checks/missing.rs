@@ -138,6 +138,14 @@ fn gap<'a>(on: On<'a>, last: Option<At<'a>>) -> &'a str {
     }
 }
 
+/// An object with the agent that the request names.
+fn of_request(on: On, field: &Field) -> Option<String> {
+    let (asked, (object, key)) = on.object.format.pairing.as_ref()?.agent;
+    let request = on.ctx.request.as_ref().filter(|_| on.is_root() && field.name == object)?;
+    let agent = request.text(asked).filter(|it| !it.trim().is_empty())?;
+    Some(format!("{{{}: {}}}", quote(key), quote(&agent)))
+}
+
 /// The value of an absent field, and whether it is certain.
 fn value_for(on: On, field: &Field) -> Option<(String, bool)> {
     if field.from_request {
@@ -164,7 +172,9 @@ fn value_for(on: On, field: &Field) -> Option<(String, bool)> {
             return (!is_contradicted).then(|| (only.to_owned(), false));
         }
         // An object without its required members is no better than none.
-        Absent::Json(json) => on.needs_inside(field).is_none().then(|| json.to_owned()),
+        Absent::Json(json) => {
+            on.needs_inside(field).is_none().then(|| of_request(on, field).unwrap_or_else(|| json.to_owned()))
+        }
         Absent::JsonWhen([other, value, json]) => on.member(other)?.is_text(value).then(|| (*json).to_owned()),
     };
     Some((certain?, true))

@@ -45,7 +45,7 @@ fn is_of_call(ctx: &Context) -> bool {
 /// The phase, and what payload it expects.
 fn expected(ctx: &Context) -> Option<(u32, Expects)> {
     let format = ctx.detection.format?;
-    let phase = ctx.phase()?;
+    let phase = ctx.phase().filter(|it| !(ctx.is_upstream() && format.unread_phases.contains(it)))?;
     format.phases.iter().copied().find(|it| it.0 == phase)
 }
 
@@ -74,12 +74,17 @@ fn plain_text(ctx: &Context, payload: &Payload, out: &mut Findings) {
     out.report(&rules::PLAIN_TEXT_PAYLOAD, doc, first_line(&ctx.doc(doc).text, span), |finding| {
         let list = ctx.detection.format.and_then(Format::payload_listing).map(|it| it.list);
         let expected = expected(ctx).filter(|_| payload.object == 0);
-        if let (Some((phase, Expects::Listing)), Some(list)) = (expected, list) {
-            finding.severity = if ctx.is_upstream() { Severity::Error } else { Severity::Warning };
-            finding.say(format_args!("The payload is plain text; phase {phase} expects JSON with `{list}`"));
-        } else {
-            finding.say(format_args!("The payload is plain text; most readers expect JSON"));
+        let Some((phase, expects)) = expected else {
+            return finding.say(format_args!("The payload is plain text; most readers expect JSON"));
+        };
+        let with = list.filter(|_| expects == Expects::Listing);
+        if ctx.is_upstream() {
+            finding.severity = Severity::Error;
+        } else if with.is_some() {
+            finding.severity = Severity::Warning;
         }
+        let with = When(with.is_some(), format_args!(" with `{}`", with.unwrap_or_default()));
+        finding.say(format_args!("The payload is plain text; phase {phase} expects JSON{with}"));
     });
 }
 

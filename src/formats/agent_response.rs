@@ -26,6 +26,7 @@ pub static FORMAT: Format = Format {
     cut_mark: Some(("metadata", "truncated")),
     is_for_people: true,
     phases: &[(1, Expects::Object), (5, Expects::Array), (6, Expects::Array), (8, Expects::Listing)],
+    unread_phases: &[6],
     pairing: Some(PAIRING),
     reader: "the program that wrote the request, which takes every member as a named argument and then deletes the file",
     // Not a constant: a constant must not refer to a format that contains itself.

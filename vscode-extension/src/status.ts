@@ -98,7 +98,7 @@ function describe(checked: Checked): Description {
   return {
     name,
     command: output,
-    severity: severityOf(valid, isUnmatched),
+    severity: severityOf(valid, isUnmatched || reading?.outcome === "refuses"),
     text: settings.profile === "default" ? known : `${known}, ${settings.profile}`,
     detail: reading === undefined ? count : `${count} · ${sentence(reading)}`,
   };
@@ -118,9 +118,9 @@ function titleOf(
 export const hasNoRequest = ({ code, pointer }: Pick<Finding, "code" | "pointer">): boolean =>
   code === "made-by-tool" && pointer === "/request_id";
 
-function severityOf(isValid: boolean, isUnmatched: boolean): vscode.LanguageStatusSeverity {
+function severityOf(isValid: boolean, isOfNoUse: boolean): vscode.LanguageStatusSeverity {
   if (!isValid) return vscode.LanguageStatusSeverity.Error;
-  return isUnmatched ? vscode.LanguageStatusSeverity.Warning : vscode.LanguageStatusSeverity.Information;
+  return isOfNoUse ? vscode.LanguageStatusSeverity.Warning : vscode.LanguageStatusSeverity.Information;
 }
 
 export const openSetting = (setting: string, title: string): vscode.Command => ({

@@ -89,3 +89,35 @@ fn they_agree() {
     }
     assert!(n_refused > 300 && n_read > 30, "{n_refused} {n_read}");
 }
+
+#[test]
+fn they_agree_on_the_content_of_each_phase() {
+    const ENVELOPE: &str = include_str!("../../../samples/good/.agent-response-phase8.json");
+    let payload = ENVELOPE.lines().find_map(|it| it.trim().strip_prefix("\"response\": ")).unwrap();
+    let no_boundaries = r#"{\"sections\": [\"title\"], \"title\": \"Tides\"}"#;
+    let fenced = format!("```json\\n{no_boundaries}\\n```");
+    let in_prose = format!("Here it is: {no_boundaries}");
+    for (phase, content, is_read) in [
+        (1, "All tests pass.", false),
+        (5, "All tests pass.", false),
+        (5, r#"{\"a\": 1}"#, false),
+        (5, "[]", true),
+        (6, "All tests pass.", true),
+        (6, r#"{\"a\": 1}"#, true),
+        (6, "[]", true),
+        (8, "All tests pass.", false),
+        (8, r#"{\"a\": 1}"#, false),
+        (8, no_boundaries, true),
+        (8, &fenced, true),
+        (8, &in_prose, false),
+    ] {
+        let name = format!(".agent-response-phase{phase}.json");
+        let text = ENVELOPE.replace(payload.trim_end_matches(','), &format!("\"{content}\""));
+        let options = Options { profile: Profile::Upstream, file_name: Some(name.clone()), ..Options::default() };
+        let reading = &readings(text.as_bytes(), Some(&name))[0];
+        let words = format!("phase {phase}: {content}: {}", reading.words);
+        assert_eq!(reading.outcome != Outcome::Refuses, is_read, "{words}");
+        let report = validate(&text, &options);
+        assert_eq!(report.valid, is_read, "{words}: {:?}", report.diagnostics);
+    }
+}

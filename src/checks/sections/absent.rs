@@ -2,7 +2,8 @@
 
 use super::{ListedName, Sections};
 use crate::bind::same_word;
-use crate::diagnostic::{Fix, listed};
+use crate::diagnostic::{Fix, Severity, listed};
+use crate::document::Document;
 use crate::findings::Findings;
 use crate::json::{Kind, NodeId, quote};
 use crate::query::open_bracket;
@@ -126,7 +127,14 @@ fn asked_for(sections: &Sections, names: &[ListedName], out: &mut Findings) {
             continue;
         }
         if !known.parts.is_empty() {
+            // Today's program inserts it only into JSON that is alone, or in a fence.
+            let Document { tree, text, layout, .. } = sections.document;
+            let before = Span { start: 0, end: tree.span(0).start }.of(text);
+            let is_alone = layout.fence.is_some() || before.trim().is_empty();
             out.report(&rules::BOUNDARIES_MISSING, doc, place, |finding| {
+                if sections.is_upstream {
+                    finding.severity = if is_alone { Severity::Warning } else { Severity::Error };
+                }
                 finding.say(format_args!("`{}` is missing; a generic section will be inserted instead", known.name));
             });
         } else if is_list {

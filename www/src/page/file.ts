@@ -20,7 +20,7 @@ import {
 } from "../editor/record.ts";
 import { stringOf } from "../editor/text.ts";
 import type { Session } from "../session.ts";
-import { tell } from "../ui/notice.ts";
+import { hide, tell } from "../ui/notice.ts";
 import * as settings from "../ui/settings.ts";
 
 export const NO_REQUEST = { text: "", isAside: false };
@@ -80,6 +80,7 @@ export function refuse(): boolean {
 
 /** Replaces the whole text in the editor; undo restores the old one. */
 export function put(text: string, noted: Noted = {}, isUndone = true): void {
+  hide();
   const all = { from: 0, to: file.state.doc.length, insert: file.state.toText(text) };
   const step = oneStep(all, { entries: [], raw: null, handle: null, base: text, written: "", ...noted });
   // The toolbar, too: the page may be larger than the screen, and scrolled.

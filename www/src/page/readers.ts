@@ -3,6 +3,7 @@ import { sentence } from "../adapters/readings.ts";
 import { stringOf } from "../editor/text.ts";
 import { element, icon, make } from "../elements.ts";
 import { afterwards } from "../idle.ts";
+import { refusedBy } from "../ui/verdict.ts";
 import { file, session } from "./file.ts";
 
 let stop = (): void => undefined;
@@ -18,7 +19,10 @@ export function showSoon(): void {
 function draw(): void {
   const { asked, checker, host, report } = session;
   const source = report === undefined ? null : host.source(stringOf(file.state.doc));
-  const found = source === null ? [] : (checker?.readers(source, asked) ?? []).map(sentence);
+  const readings = source === null ? [] : (checker?.readers(source, asked) ?? []);
+  const [first] = readings;
+  refusedBy(first?.outcome === "refuses" ? first.title : "");
+  const found = readings.map(sentence);
   const box = element("readers", HTMLDetailsElement);
   box.hidden = found.length === 0;
   const now = JSON.stringify(found);
@@ -28,10 +32,10 @@ function draw(): void {
     const said = raised === "" ? [start] : [`${start} `, make("code", {}, raised)];
     return { look, parts: [icon(look), make("span", {}, ...said)] };
   });
-  const [first, ...others] = lines;
-  box.className = first?.look ?? "";
+  const [today, ...others] = lines;
+  box.className = today?.look ?? "";
   box.replaceChildren(
-    make("summary", {}, ...(first?.parts ?? []), icon("down")),
+    make("summary", {}, ...(today?.parts ?? []), icon("down")),
     make("ul", {}, ...others.map(({ look, parts }) => make("li", { class: look }, ...parts))),
   );
 }

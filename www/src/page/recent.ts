@@ -63,6 +63,10 @@ function store(all: readonly Recent[] | null): void {
   }
 }
 
+/** When a file was first seen, which tells files of one name apart. */
+const timeOf = ({ id }: Recent): string =>
+  new Date(id).toLocaleString([], { dateStyle: "short", timeStyle: "short" });
+
 function draw(box: HTMLElement): void {
   const all = remembered();
   const items = (all ?? []).map((it) =>
@@ -74,6 +78,7 @@ function draw(box: HTMLElement): void {
         () => load({ name: it.fileName, text: it.text, bytes: null, isLossy: false }, undefined),
         make("span", { class: "name" }, it.fileName || "without a name"),
         make("span", { class: `aside verdict ${it.look}` }, icon(it.look), it.verdict),
+        make("span", { class: "aside" }, timeOf(it)),
       ),
     ),
   );

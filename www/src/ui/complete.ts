@@ -1,5 +1,6 @@
 import type { FixOptions } from "agent-response/editor";
 import { asked } from "../adapters/asked.ts";
+import { readRequest } from "../adapters/request.ts";
 import type { Row } from "../adapters/rows.ts";
 import { make } from "../elements.ts";
 
@@ -17,7 +18,13 @@ export function completion(row: Row, host: CompletingHost): HTMLElement[] {
   if (asks.length === 0) return [];
   const input = (name: string, more: Record<string, string> = {}): HTMLInputElement =>
     make("input", { name, type: "text", autocomplete: "off", size: "10", ...more });
-  const id = input("id");
+  const id = input("id", { size: "38", placeholder: "or paste the whole request" });
+  // A pasted request has its id in it.
+  id.addEventListener("input", () => {
+    const read = id.value.trimStart().startsWith("{") ? readRequest(id.value) : null;
+    if (read !== null && "id" in read) id.value = read.id;
+    id.setCustomValidity(read !== null && "fault" in read ? `This request ${read.fault}` : "");
+  });
   const title = "A number of seconds, such as 42.5";
   const seconds = input("seconds", { inputmode: "decimal", pattern: "[0-9]+([.][0-9]+)?", title });
   const label = (text: string, of: HTMLInputElement) => [make("label", {}, text, of), " "];

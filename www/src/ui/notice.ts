@@ -47,7 +47,8 @@ function hideAfter(delay: number): void {
   hiding = setTimeout(() => (notice.matches(":hover, :focus-within") ? hideAfter(SHORT) : hide()), delay);
 }
 
-function hide(): void {
+/** Takes a notice away that is about a file which is no longer shown. */
+export function hide(): void {
   clearTimeout(hiding);
   notice.classList.remove("on");
   notice.replaceChildren();

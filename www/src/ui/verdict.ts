@@ -19,6 +19,9 @@ const withFindings = ["previous-button", "next-button", "copy-findings-button"].
 );
 
 let drawn: string | undefined;
+/** What is said of a file that is ready, unless the program that reads it refuses it. */
+let plain: { title: string; note: string; bottom: string } | undefined;
+let refuser = "";
 
 /**
  * The verdict on the file, and the format it was checked as; without a file, the page is empty. What `isAnswer` is a
@@ -62,9 +65,9 @@ export function show(
   verdict.replaceChildren(icon(look), text);
   drawFormat(report, formatTitle);
   const isReady = look === "ok";
-  const isUnmatched = hasOwnId(report);
-  drawReady(report, isReady, isUnmatched);
-  drawBottom(look, !isReady ? text : isUnmatched ? "Ready, but no request matches" : "Ready", safe);
+  drawReady(report, isReady);
+  drawBottom(look, plain?.bottom ?? text, safe);
+  drawRefusal();
   if (isAnswer) {
     bottomAct.textContent = "Make a response of it";
     bottomAct.dataset.press = "offer-button";
@@ -81,21 +84,52 @@ function drawFormat({ format: { id, reason } }: Report, formatTitle: (id: string
   );
 }
 
-/** Only one thing is the first to do. */
+/** Only one thing is the first to do, and it is in sight. */
 function drawOffer(isAnswer: boolean): void {
-  element("offer", HTMLDivElement).hidden = !isAnswer;
+  const offer = element("offer", HTMLDivElement);
+  if (isAnswer && offer.hidden) element("findings-tab", HTMLButtonElement).click();
+  offer.hidden = !isAnswer;
   fixAll.classList.toggle("primary", !isAnswer);
 }
 
-function drawReady({ diagnostics }: Report, isReady: boolean, isUnmatched: boolean): void {
+/** Says that the program with this name refuses a file without an error; empty if it does not. */
+export function refusedBy(name: string): void {
+  if (name === refuser) return;
+  refuser = name;
+  drawRefusal();
+}
+
+function drawRefusal(): void {
+  if (plain === undefined) return;
+  const isRefused = refuser !== "";
+  ready.classList.toggle("refused", isRefused);
+  ready.firstElementChild?.replaceWith(icon(isRefused ? "warning" : "ok"));
+  readyTitle.textContent = isRefused ? "Valid, but refused." : plain.title;
+  readyNote.textContent = isRefused
+    ? `The rules allow this file; ${refuser} does not, for the reason below.`
+    : plain.note;
+  bottomVerdict.className = `quiet ${isRefused ? "warning" : "ok"}`;
+  bottomVerdict.replaceChildren(
+    icon(isRefused ? "warning" : "ok"),
+    isRefused ? "Valid, but refused" : plain.bottom,
+  );
+}
+
+function drawReady(report: Report, isReady: boolean): void {
   ready.hidden = !isReady;
-  const n = diagnostics.length;
+  const isUnmatched = hasOwnId(report);
+  const n = report.diagnostics.length;
   const rest =
     n === 0 ? "" : n === 1 ? ", and one could still be better" : `, and ${n} things could still be better`;
-  readyTitle.textContent = isUnmatched ? "Ready, but no request matches it." : "Ready.";
-  readyNote.textContent = isUnmatched
-    ? "A tool made its id. With the request, a fix gives it the right one."
-    : `The program can read this file${rest}.`;
+  plain = !isReady
+    ? undefined
+    : isUnmatched
+      ? {
+          title: "Ready, but no request matches it.",
+          note: "A tool made its id. With the request, a fix gives it the right one.",
+          bottom: "Ready, but no request matches",
+        }
+      : { title: "Ready.", note: `The program can read this file${rest}.`, bottom: "Ready" };
   readyRequest.hidden = !isUnmatched;
 }
 

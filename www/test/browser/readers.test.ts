@@ -33,6 +33,26 @@ pageTest(
   },
 );
 
+pageTest("what today's program refuses is not ready", async ({ page }) => {
+  const title = page.locator("#ready-title");
+  await write(page, sample("good"));
+  await set(page, { name: ".agent-response-phase8.json" });
+  await idle(page);
+  assert.equal(await title.textContent(), "Ready.");
+  const payload = { sections: ["boundaries", "title"], boundaries: "## Boundaries\n\n- a", title: "# T" };
+  const refused = { ...JSON.parse(sample("good")), response: JSON.stringify(payload) };
+  await write(page, JSON.stringify(refused, null, 2));
+  await idle(page);
+  assert.equal(await title.textContent(), "Valid, but refused.");
+  const note = (await page.locator("#ready-note").textContent()) ?? "";
+  assert.equal(note, "The rules allow this file; the agent bridge does not, for the reason below.");
+  await shot(page, "refused");
+  assert.deepEqual(await faults(page), []);
+  await write(page, sample("good"));
+  await idle(page);
+  assert.equal(await title.textContent(), "Ready.");
+});
+
 pageTest("what no program reads has no such line, and the bytes of a file count", async ({ page }) => {
   const box = page.locator("#readers");
   await write(page, "{}");

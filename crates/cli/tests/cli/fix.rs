@@ -53,6 +53,15 @@ fn what_no_file_says_is_inserted_when_the_user_says_it() {
 }
 
 #[test]
+fn what_the_request_says_of_the_agent_is_inserted() {
+    let (rest, _) = GOOD.split_once(",\n  \"metadata\"").unwrap();
+    let folder = folder(&format!("{rest}\n}}\n"));
+    folder.run(&["fix"]);
+    let fixed = folder.read(NAME);
+    assert!(fixed.contains("\"metadata\": {\"agent_name\": \"agent-content-enhancer\"}"), "{fixed}");
+}
+
+#[test]
 fn a_missing_id_leads_to_the_request() {
     let lacking = |names: &[&str]| {
         let is_left = |it: &&str| !names.iter().any(|name| it.contains(&format!("\"{name}\"")));
