@@ -1068,7 +1068,7 @@ export interface GenerateContentRequest {
 /** Content. */
 export interface GenerateContent {
   /** Who speaks: `user` or `model`. */
-  role?: string | null;
+  role?: "user" | "model" | "function" | "system" | null;
   /** What is said, called or returned. */
   parts?: GeneratePart[] | GeneratePart | null;
   [key: string]: unknown;

@@ -161,6 +161,10 @@ test("wrap and unwrap are inverse, and recover reads what a model wrote", async 
   assert.equal(JSON.parse(wrapped.text).request_id, "32ecfadc-2b66-4daa-a7c0-a03c449fcea5");
   assert.deepEqual((await call("unwrap", { text: wrapped.text })).data, { content: payload, kind: "json" });
   const answer = `Here it is:\n\n\`\`\`json\n{"sections": ["a"], "a": "text",}\n\`\`\`\n`;
+  const kept = (await call("wrap", { text: answer, request })).data;
+  assert.match(kept.hint, /the tool `recover`/);
+  assert.deepEqual([kept.payload, JSON.parse(kept.text).response], ["text", answer]);
+  assert.equal(wrapped.data.hint, null);
   const { data } = await call("recover", { text: answer, request });
   assert.equal(data.payload, "json");
   assert.deepEqual(JSON.parse(JSON.parse(data.text).response), { sections: ["a"], a: "text" });

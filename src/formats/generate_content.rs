@@ -5,7 +5,8 @@ use crate::rules;
 use crate::severity::Severity::Error;
 use crate::spec::{
     Call, CallResult, CallRole, Condition, Conversation, DeclaredTool, Field, Form, Format, Is, List, Order, Record,
-    SCHEMAS, SchemaRules, Shape, Should, ToolNames, Unknown, alias, check, field, format, list, record, sign, text,
+    SCHEMAS, SchemaRules, Shape, Should, ToolNames, Unknown, Words, alias, check, field, format, list, record, sign,
+    text, words,
 };
 
 /// What a program asks, and the conversation so far.
@@ -83,9 +84,15 @@ static CONTENT: Record = record("content", CONTENT_FIELDS).others(Unknown::Allow
 
 #[rustfmt::skip] // One row per field.
 static CONTENT_FIELDS: &[Field] = &[
-    field("role",  Shape::Nullable(&ANY_TEXT),    "Who speaks: `user` or `model`."),
+    field("role",  Shape::Nullable(&ROLE),        "Who speaks: `user` or `model`."),
     field("parts", Shape::Nullable(&PARTS_SHAPE), "What is said, called or returned."),
 ];
+
+static ROLE: Shape = text(Form::Word(&ROLES), None);
+static ROLES: Words = Words {
+    meant: &[("assistant", "model"), ("ai", "model"), ("bot", "model"), ("human", "user"), ("tool", "user")],
+    ..words(&["user", "model", "function", "system"], Error)
+};
 
 /// A single part needs no list.
 static PARTS_SHAPE: Shape = Shape::Either(&[Shape::List(&PARTS), Shape::Record(&PART)]);

@@ -36,10 +36,18 @@ fn counted(ctx: &Context, rules: &Conversation, out: &mut Findings) {
         let turn = turns.entry((place.list, place.turn)).or_default();
         (turn.0, turn.1) = (called.name().or(turn.0), turn.1 + 1);
     }
+    let named: HashSet<(usize, usize)> = calls(ctx)
+        .filter(|it| it.id().is_some())
+        .filter_map(|it| place(it.on, rules))
+        .map(|it| (it.list, it.turn))
+        .collect();
     for (on, _) in answers(ctx).filter(|(on, role)| on.value(role.call).is_none_or(|it| it.kind() == Kind::Null)) {
         let before = place(on, rules).and_then(|it| Some((it.list, it.turn.checked_sub(1)?)));
-        if let Some(turn) = before.and_then(|it| turns.get_mut(&it)) {
-            turn.2 += 1;
+        let Some(before) = before.filter(|it| !named.contains(it)) else { continue };
+        let turn = turns.entry(before).or_default();
+        turn.2 += 1;
+        if turn.2 == turn.1 + 1 {
+            beyond(on, turn.1, out);
         }
     }
     for ((list, turn), (name, n_calls, n_results)) in turns {
@@ -52,6 +60,15 @@ fn counted(ctx: &Context, rules: &Conversation, out: &mut Findings) {
             finding.say(format_args!("{n_calls} {calls}, but {n_results} {results}"));
         });
     }
+}
+
+/// Reports the first result of a turn for which no call is left.
+fn beyond(on: On, n_calls: usize, out: &mut Findings) {
+    out.report(&rules::ORPHAN_RESULT, on.object.doc, on.open(), |finding| match n_calls {
+        0 => finding.say(format_args!("The turn before calls no tool")),
+        1 => finding.say(format_args!("The turn before has only one call")),
+        _ => finding.say(format_args!("The turn before has only {n_calls} calls")),
+    });
 }
 
 /// A call or result without an id, and the turn it is in.

@@ -76,24 +76,14 @@ fn of_envelopes() -> Vec<Tool> {
             "Put a payload, JSON or any other text, into an agent response. Encodes it as a string, so that you need not \
              escape anything. A sound envelope is returned as it is; one with mistakes is repaired without guessing.",
             wrapped("The payload, not encoded"),
-            object(&[("text", string("The text of the file to write"))]),
+            object(&[&of_made()[..], &[("hint", optional("What to do instead; null if nothing"))]].concat()),
         ),
         tool(
             ("recover", "Make a response of a model's answer"),
             "Make an agent response of whatever a model wrote: JSON in fences, prose or reasoning around it, slips in it. \
              Returns the envelope and what was done.",
             wrapped("What the model wrote"),
-            object(&[
-                ("text", string("The text of the file to write")),
-                ("payload", word("What the payload is", &["json", "text", "cut"])),
-                (
-                    "reason",
-                    json!({ "type": ["string", "null"], "description": "Why nothing was repaired; null if the payload is JSON" }),
-                ),
-                ("valid", flag("True when no finding is an error")),
-                ("applied", applied()),
-                ("findings", findings()),
-            ]),
+            object(&of_made()),
         ),
         tool(
             ("unwrap", "Take the payload out of an envelope"),
@@ -102,6 +92,23 @@ fn of_envelopes() -> Vec<Tool> {
             object(&[("content", string("The payload")), ("kind", word("What it is", &["json", "text", "cut"]))]),
         ),
     ]
+}
+
+/// What is made of a text.
+fn of_made() -> [(&'static str, Value); 6] {
+    [
+        ("text", string("The text of the file to write")),
+        ("payload", word("What the payload is", &["json", "text", "cut"])),
+        ("reason", optional("Why nothing was repaired; null if the payload is JSON")),
+        ("valid", flag("True when no finding is an error")),
+        ("applied", applied()),
+        ("findings", findings()),
+    ]
+}
+
+/// A text, or null.
+fn optional(about: &str) -> Value {
+    json!({ "type": ["string", "null"], "description": about })
 }
 
 /// The tools about rules and formats.

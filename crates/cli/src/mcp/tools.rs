@@ -11,11 +11,11 @@ use super::{
 };
 use crate::{readers, tools::has_calls, unwrap::why_no_content, visible::visible};
 use agent_response::{
-    AgentOptions, Options, Repair, Severity, WrapError, agent,
+    AgentOptions, Options, Repair, Severity, WrapError, WrapOptions, agent,
     calls::CallError,
     check_call,
     diagnostic::shown,
-    report::{DetectedFormat, ReceivedCall, Report},
+    report::{DetectedFormat, ReceivedCall, Recovered, Report},
 };
 
 type ToolFn = fn(&Value, Host) -> Result<CallToolResult, String>;
@@ -120,25 +120,36 @@ fn report_of(call: ReceivedCall) -> Report {
 fn wrap(arguments: &Value, host: Host) -> Result<CallToolResult, String> {
     let wrap: WrapArguments = read_text(arguments)?;
     let options = wrap.options(host, Repair::None)?;
-    let text = agent_response::wrap(&wrap.text, &options).map_err(|it| refused(&it))?;
-    Ok(both(&text, json!({ "text": text })))
+    let made = agent_response::recover(&wrap.text, &options).map_err(|it| refused(&it))?;
+    // A payload that is text may be what a model wrote around its answer.
+    let repaired = WrapOptions { repair: Repair::Safe, ..options };
+    let is_answer = made.payload != "json"
+        && agent_response::recover(&wrap.text, &repaired).is_ok_and(|it| it.payload == "json" && it.text != made.text);
+    let mut data = made_of(&wrap.text, &made);
+    data.as_object_mut().map(|it| it.insert("hint".to_owned(), json!(is_answer.then_some(ANSWER))));
+    Ok(both(&made.text, data))
 }
+
+/// What is said of text that holds an answer.
+const ANSWER: &str = "The text is not JSON as it is; the tool `recover` makes a response of the JSON in it";
 
 fn recover(arguments: &Value, host: Host) -> Result<CallToolResult, String> {
     let wrap: WrapArguments = read_text(arguments)?;
     let options = wrap.options(host, Repair::Safe)?;
     let recovered = agent_response::recover(&wrap.text, &options).map_err(|it| refused(&it))?;
-    Ok(both(
-        &recovered.text,
-        json!({
-            "text": recovered.text,
-            "payload": recovered.payload,
-            "reason": recovered.reason,
-            "valid": recovered.report.valid,
-            "applied": applied(&wrap.text, &recovered.applied),
-            "findings": findings(&recovered.text, &recovered.report, Severity::Warning, 20),
-        }),
-    ))
+    Ok(both(&recovered.text, made_of(&wrap.text, &recovered)))
+}
+
+/// What was made of a text.
+fn made_of(text: &str, made: &Recovered) -> Value {
+    json!({
+        "text": made.text,
+        "payload": made.payload,
+        "reason": made.reason,
+        "valid": made.report.valid,
+        "applied": applied(text, &made.applied),
+        "findings": findings(&made.text, &made.report, Severity::Warning, 20),
+    })
 }
 
 fn refused(error: &WrapError) -> String {
