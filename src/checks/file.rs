@@ -32,7 +32,21 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
     name(ctx, out);
 }
 
+/// Whether this line or one before has a known format: a session or a stream has records of other kinds, too.
+#[cfg(feature = "tool-calls")]
+fn is_of_known_file(ctx: &Context) -> bool {
+    let Some(session) = ctx.session else { return false };
+    session.borrow_mut().has_format |= ctx.detection.format.is_some();
+    session.borrow().has_format
+}
+
+#[cfg(not(feature = "tool-calls"))]
+fn is_of_known_file(_: &Context) -> bool {
+    false
+}
+
 fn format(ctx: &Context, out: &mut Findings) {
+    let is_of_known_file = is_of_known_file(ctx);
     let (doc, root) = ctx.detection.root;
     let tree = &ctx.doc(doc).tree;
     let node = tree.node(root);
@@ -40,7 +54,7 @@ fn format(ctx: &Context, out: &mut Findings) {
     let Some(format) = ctx.detection.format else {
         // Unreadable text is a syntax error, and its format is unknown.
         let is_cut = node.kind == Kind::Broken || node.flags.has(Flags::INCOMPLETE);
-        if !is_cut {
+        if !is_cut && !is_of_known_file {
             out.report(&rules::UNKNOWN_FORMAT, doc, start, |finding| {
                 finding.say(format_args!("This matches no known format, so only the JSON syntax was checked"));
             });

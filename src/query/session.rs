@@ -30,6 +30,8 @@ pub(crate) struct LineMemory {
     pub(crate) batch: [Option<String>; 2],
     /// The last kind of a record that few signs show in a record after it.
     pub(crate) kind: Option<&'static Format>,
+    /// A line had a known format.
+    pub(crate) has_format: bool,
     /// Requests that were made are no longer known.
     pub(crate) has_forgotten: bool,
     /// How many requests were made: before the first, an answer is one to a request that precedes the file.
