@@ -14,18 +14,19 @@ export const sizes = {
   editor: { budget: 375_000, today: 376_000 },
   // The one for editors with the formats in which models call tools; loaded only for these. To join fragments, pair the calls of
   // a session and compare outputs with their schemas takes 17,000 of it; to judge what requests declare and choose, the revisions of
-  // MCP, batches and logs takes as much again.
-  tools: { budget: 425_000, today: 463_000 },
+  // MCP, batches and logs takes as much again. That arguments with faults are judged, and schemas of which a part cannot be compiled,
+  // takes 4,000.
+  tools: { budget: 425_000, today: 468_500 },
   entry: { budget: 404_480 },
   script: { budget: 404_480 },
   glue: { budget: 6_144, today: 8_725 },
   // It contains the wasm three times, which gzip cannot deduplicate: as a file, in the entry point, and in the script.
-  // The one for editors takes 373,000, the one for tool calls 461,000, the command 736,000; the rule pages, the schemas, the types and the glue code may take 100,000.
+  // The one for editors takes 373,000, the one for tool calls 467,000, the command 736,000; the rule pages, the schemas, the types and the glue code may take 100,000.
   tarball: { budget: 2_000_000, today: 3_060_000 },
   // npm test -w agent-response-vscode -- size
   // One wasm in the editor knows all formats: those in which models call tools, and what compares their arguments with schemas,
-  // take 102,000 bytes more.
-  extension: { budget: 675_840, today: 785_000 },
+  // take 106,000 bytes more.
+  extension: { budget: 675_840, today: 789_000 },
   // npm test -w agent-response-page
   page: { budget: 409_600, today: 601_000 },
   // The largest of the rule and format pages, with everything that it may load and the main page does not.
