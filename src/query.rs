@@ -23,7 +23,7 @@ pub(crate) use calls::{
     other_form, schema_of_call,
 };
 #[cfg(feature = "tool-calls")]
-pub(crate) use compiled::{is_pattern, subschemas};
+pub(crate) use compiled::subschemas;
 pub(crate) use conditions::is_container;
 pub(crate) use decimal::{number, shown_number};
 pub(crate) use described::{described, described_all};

@@ -27,7 +27,7 @@ pub fn known_tools(text: &str, compiler: Option<Compiler>) -> Option<KnownTools>
     let ctx = Context::new(&options, &name, (&docs, &detection, &bindings), None);
     let (mut tools, sound) = (KnownTools::default(), SoundSchemas { arguments: true, output: true });
     for tool in declared(&ctx) {
-        tools.add(tool.name.text().into_owned(), known(tool, sound));
+        tools.add(tool.name.text().into_owned(), known(tool, sound).0);
     }
     (!tools.is_empty()).then_some(tools)
 }

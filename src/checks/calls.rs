@@ -160,7 +160,11 @@ impl Tools {
                 }
                 continue;
             }
-            known.add(tool.name.text().into_owned(), query::known(*tool, sound));
+            let (it, skipped) = query::known(*tool, sound);
+            if let Some(pattern) = skipped {
+                declared_schema::without_patterns(*tool, pattern, out);
+            }
+            known.add(tool.name.text().into_owned(), it);
         }
         for tool in &list {
             arguments::examples(*tool, &known, out);

@@ -67,17 +67,21 @@ pub(crate) struct SoundSchemas {
     pub(crate) output: bool,
 }
 
-/// What is known of a declared tool; nothing is checked with a schema that is not sound.
-pub(crate) fn known(tool: Declared, sound: SoundSchemas) -> KnownTool {
-    KnownTool {
+/// What is known of a declared tool, and the first pattern if arguments are compared with none of them; nothing is checked with
+/// a schema that is not sound.
+pub(crate) fn known(tool: Declared, sound: SoundSchemas) -> (KnownTool, Option<NodeId>) {
+    let arguments = tool.schema().filter(|_| sound.arguments).and_then(compiled);
+    let skipped = arguments.as_ref().and_then(|it| it.skipped);
+    let known = KnownTool {
         about: tool.about().map(Cow::into_owned),
-        schema: tool.schema().filter(|_| sound.arguments).and_then(compiled),
+        schema: arguments.map(|it| it.schema),
         takes_nothing: tool.may_lack_schema() && tool.part(tool.role.schema).is_none_or(|it| it.kind() == Kind::Null),
         output: tool
             .part(tool.role.output)
             .filter(|it| it.kind() == Kind::Object)
-            .map(|it| compiled(it).filter(|_| sound.output)),
-    }
+            .map(|it| compiled(it).filter(|_| sound.output).map(|it| it.schema)),
+    };
+    (known, skipped)
 }
 
 /// A call of a tool.
@@ -147,7 +151,7 @@ pub(crate) fn schema_of_call(ctx: &Context, holds: &dyn Fn(&Judged) -> bool) -> 
             let name = called.name()?.text();
             let schema = match &given(ctx) {
                 Some(tools) => tools.named(&name)?.schema.clone(),
-                None => tool_named(ctx, &name)?.schema().and_then(compiled),
+                None => tool_named(ctx, &name)?.schema().and_then(compiled).map(|it| it.schema),
             };
             return Some((schema?, judged));
         }

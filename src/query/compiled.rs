@@ -12,20 +12,26 @@ const MOST_KEPT: usize = 100;
 /// Larger schemas are not compiled.
 const MOST_EDITS: usize = 100_000;
 
-/// The schema at a place, if the host can compile it. What cannot be compiled in it is left out.
-pub(crate) fn compiled(at: At) -> Option<Schema> {
+/// A schema that values are compared with.
+pub(crate) struct CompiledSchema {
+    pub(crate) schema: Schema,
+    /// The first pattern in it, if texts are compared with none: one of them cannot be compiled.
+    pub(crate) skipped: Option<NodeId>,
+}
+
+/// The schema at a place, if the host can compile it, maybe without its patterns.
+pub(crate) fn compiled(at: At) -> Option<CompiledSchema> {
     at.ctx.options.compiler.as_ref()?;
     let json = at.ctx.json_of(at.ctx.inside(at)?)?;
     let rules = at.object.format.conversation?;
     let edits = if rules.schemas.has_capitals { in_json_schema(at) } else { Vec::new() };
     let start = at.span().start;
-    compile(at.ctx, &edited(&json, start, edits.clone()))
-        .or_else(|| compile(at.ctx, &edited(&json, start, [edits, without_refused(at)].concat())))
-}
-
-/// Whether a regular expression can be compared with: what looks around or back cannot, because it may take forever.
-pub(crate) fn is_pattern(ctx: &Context, json: &str) -> bool {
-    ctx.options.compiler.is_none() || compile(ctx, &format!("{{\"pattern\": {json}}}")).is_some()
+    if let Some(schema) = compile(at.ctx, &edited(&json, start, edits.clone())) {
+        return Some(CompiledSchema { schema, skipped: None });
+    }
+    let (less, skipped) = without_refused(at);
+    let schema = compile(at.ctx, &edited(&json, start, [edits, less].concat()))?;
+    Some(CompiledSchema { schema, skipped })
 }
 
 fn compile(ctx: &Context, json: &str) -> Option<Schema> {
@@ -57,22 +63,22 @@ fn edited(json: &str, start: u32, mut edits: Vec<(Span, String)>) -> String {
     out
 }
 
-/// Replaces keywords that cannot be compiled with some that accept everything.
-fn without_refused(at: At) -> Vec<(Span, String)> {
+/// Replaces what may not be compiled with what accepts everything: patterns, of which those that look around or back may take
+/// forever, and lists of items, which are of an older dialect.
+fn without_refused(at: At) -> (Vec<(Span, String)>, Option<NodeId>) {
     let document = at.document();
     let (tree, text) = (&document.tree, &*document.text);
-    let mut out = Vec::new();
+    let (mut out, mut skipped) = (Vec::new(), None);
     for node in all(document, at.member.value) {
-        let pattern = tree.get(text, node, "pattern").filter(|it| tree.kind(*it) == Kind::String);
-        if let Some(pattern) = pattern.filter(|it| !is_pattern(at.ctx, tree.span(*it).of(text))) {
+        if let Some(pattern) = tree.get(text, node, "pattern").filter(|it| tree.kind(*it) == Kind::String) {
+            skipped = skipped.or(Some(pattern));
             out.push((tree.span(pattern), "\"\"".to_owned()));
         }
-        // A list is one of an older dialect.
         if let Some(items) = tree.get(text, node, "items").filter(|it| tree.kind(*it) == Kind::Array) {
             out.push((tree.span(items), "true".to_owned()));
         }
     }
-    out
+    (out, skipped)
 }
 
 /// What makes a JSON Schema of a schema whose types are in capitals, whose numbers are texts, and whose values may be null

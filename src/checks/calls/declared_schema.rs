@@ -11,7 +11,7 @@ use self::walk::SchemaCheck;
 use super::strict;
 use crate::diagnostic::Severity;
 use crate::findings::Findings;
-use crate::json::Kind;
+use crate::json::{Kind, NodeId};
 use crate::query::{At, Declared, SoundSchemas, open_bracket};
 use crate::rules;
 use crate::spec::Conversation;
@@ -37,6 +37,15 @@ pub(super) fn check(
         SchemaCheck::new(at, rules, false).walk(out)
     });
     SoundSchemas { arguments, output }
+}
+
+/// Reports that texts are compared with no pattern of a schema.
+pub(super) fn without_patterns(tool: Declared, first: NodeId, out: &mut Findings) {
+    let Some(at) = tool.schema() else { return };
+    out.report(&rules::UNSUPPORTED_SCHEMA, at.object.doc, at.tree().span(first), |finding| {
+        finding.severity = Severity::Info;
+        finding.say(format_args!("No `pattern` of this tool is checked: one of them cannot be compiled"));
+    });
 }
 
 fn of_arguments(tool: Declared, at: At, rules: &'static Conversation, out: &mut Findings) -> bool {

@@ -7,11 +7,11 @@ use super::references::References;
 use super::{TYPES, references};
 use crate::bind::closest;
 use crate::checks::say::type_name;
-use crate::diagnostic::{Finding, Fix, Severity, shown};
+use crate::diagnostic::{Finding, Fix, shown};
 use crate::document::{DocId, Document};
 use crate::findings::Findings;
 use crate::json::{Kind, NodeId, quote};
-use crate::query::{At, Context, is_container, is_pattern, open_bracket, subschemas};
+use crate::query::{At, is_container, open_bracket, subschemas};
 use crate::rules;
 use crate::spec::Conversation;
 
@@ -37,7 +37,6 @@ const DEEPEST: usize = 64;
 
 /// A walk through a schema.
 pub(super) struct SchemaCheck<'d> {
-    ctx: &'d Context<'d>,
     document: &'d Document<'d>,
     doc: DocId,
     root: NodeId,
@@ -51,7 +50,7 @@ impl<'d> SchemaCheck<'d> {
     pub(super) fn new(at: At<'d>, rules: &Conversation, needs_items: bool) -> Self {
         let is_open_api = rules.schemas.has_capitals;
         let (document, doc, root) = (at.document(), at.object.doc, at.member.value);
-        Self { ctx: at.ctx, document, doc, root, is_open_api, needs_items, is_sound: true }
+        Self { document, doc, root, is_open_api, needs_items, is_sound: true }
     }
 
     /// Checks the schema; false if nothing can be checked with it.
@@ -106,12 +105,6 @@ impl<'d> SchemaCheck<'d> {
         let Some(wanted) = keywords::wanted(word).filter(|it| !self.is_open_api || it.is_structure()) else { return };
         let (tree, text) = (&self.document.tree, &*self.document.text);
         if wanted.is(self.document, value) {
-            if word == "pattern" && !is_pattern(self.ctx, tree.span(value).of(text)) {
-                out.report(&rules::UNSUPPORTED_SCHEMA, self.doc, tree.span(value), |finding| {
-                    finding.severity = Severity::Info;
-                    finding.say(format_args!("Texts are not compared with this `pattern`: it cannot be compiled"));
-                });
-            }
             return self.list(word, value, out);
         }
         let kind = tree.kind(value);
