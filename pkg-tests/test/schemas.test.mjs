@@ -79,6 +79,7 @@ const ACCEPTED = {
   "result-next-to-call": "that it answers a call is in another item",
   "mcp-result-empty": "whether it needs content depends on its call",
   "mcp-failed-without-content": "whether it needs content depends on its call",
+  "mcp-content-as-object": "an answer to another request may be an object",
   "mcp-list-old-revision": "an earlier line names the revision",
 };
 
