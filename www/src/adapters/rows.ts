@@ -1,5 +1,5 @@
 import type { Diagnostic, Report, Safety, Severity } from "agent-response/editor";
-import { CUT } from "./severity.ts";
+import { CUT, noun } from "./severity.ts";
 
 /** One line of the list of findings. */
 export interface Row {
@@ -55,6 +55,13 @@ export function countSafe(report: Report): SafeFixes {
   const fixes = report.diagnostics.flatMap((it) => it.fixes.slice(0, 1)).filter((it) => it.safety === "safe");
   const part = fixes.filter((it) => it.partial).length;
   return { whole: fixes.length - part, part, isCut: report.diagnostics.some((it) => it.code === CUT) };
+}
+
+/** What fixing without asking leaves: "Leaves 1 error"; empty if it leaves none. */
+export function leaves({ diagnostics }: Report): string {
+  const isFixed = ({ fixes: [first] }: Diagnostic): boolean => first?.safety === "safe" && !first.partial;
+  const n = diagnostics.filter((it) => it.severity === "error" && !isFixed(it)).length;
+  return n === 0 ? "" : `Leaves ${n} ${noun("error", n)}`;
 }
 
 /** The number for a button, in parentheses; empty if there is nothing to fix. */

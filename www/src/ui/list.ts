@@ -1,6 +1,6 @@
 import type { Severity } from "agent-response/editor";
 import type { Row } from "../adapters/rows.ts";
-import { noun, rank, SEVERITIES } from "../adapters/severity.ts";
+import { CUT, noun, rank, SEVERITIES } from "../adapters/severity.ts";
 import { button, element, icon } from "../elements.ts";
 import { type FindingHost, item } from "./finding.ts";
 
@@ -83,6 +83,7 @@ const shownRows = (): Row[] =>
 function drawFilter(): void {
   const count = (severity: Severity): number => rows.filter((it) => it.severity === severity).length;
   const present = SEVERITIES.filter((it) => count(it) > 0);
+  const plus = rows.some((it) => it.code === CUT) ? "+" : "";
   const focused = document.activeElement?.getAttribute("data-severity");
   filter.hidden = present.length < 2;
   filter.replaceChildren(
@@ -92,7 +93,7 @@ function drawFilter(): void {
         { class: severity, "data-severity": severity, "aria-pressed": String(!hidden.has(severity)) },
         () => flip(severity),
         icon(severity),
-        `${n} ${noun(severity, n)}`,
+        `${n}${plus} ${noun(severity, n)}`,
       );
     }),
   );

@@ -1,5 +1,5 @@
 import type { Report } from "agent-response/editor";
-import { countSafe, toCount } from "../adapters/rows.ts";
+import { countSafe, leaves, toCount } from "../adapters/rows.ts";
 import { counts } from "../adapters/severity.ts";
 import { element, icon, make, prose } from "../elements.ts";
 import { say } from "./notice.ts";
@@ -33,6 +33,7 @@ export function show(
   isAnswer = false,
 ): void {
   const safe = report === undefined ? "" : toCount(countSafe(report));
+  const left = report === undefined || safe === "" ? "" : leaves(report);
   // Most keystrokes change nothing here.
   const now =
     report &&
@@ -42,12 +43,14 @@ export function show(
       report.valid,
       report.format,
       safe,
+      left,
       isAnswer,
     ]);
   if (report !== undefined && now === drawn) return;
   drawn = now;
   fixAll.textContent = `Fix all safe${safe}`;
   fixAll.disabled = safe === "";
+  fixAll.title = left;
   drawOffer(isAnswer);
   for (const it of withFindings) it.disabled = report === undefined || report.diagnostics.length === 0;
   document.documentElement.dataset.state = report === undefined ? "empty" : "work";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Diagnostic, Fix } from "agent-response/editor";
-import { countSafe, toCount, toMarkdown, toRows } from "../../src/adapters/rows.ts";
+import { countSafe, leaves, toCount, toMarkdown, toRows } from "../../src/adapters/rows.ts";
 import { counts, rank, title } from "../../src/adapters/severity.ts";
 import { finding, reportOf } from "./samples-of.ts";
 
@@ -46,6 +46,10 @@ test("what all safe fixes do is counted: whole findings, and those of which a pa
   assert.equal(toCount(countSafe(reportOf(inside, part))), " (1, 1 in part)");
   assert.equal(toCount(countSafe(reportOf(part))), " (1 in part)");
   assert.equal(toCount(countSafe(reportOf(guess))), "");
+  assert.deepEqual(
+    [leaves(reportOf(inside)), leaves(reportOf(inside, part)), leaves(reportOf(inside, part, guess))],
+    ["", "Leaves 1 error", "Leaves 2 errors"],
+  );
   const cut = { ...none, code: "too-many-findings" } as typeof none;
   assert.equal(toCount(countSafe(reportOf(inside, part, cut))), " (1+, 1+ in part)", "there may be more");
   assert.equal(toCount(countSafe(reportOf(inside, cut))), " (1+)");
