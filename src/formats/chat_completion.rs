@@ -83,6 +83,7 @@ const RULES: Conversation = Conversation {
     order: Order::Next,
     results_by: "",
     earlier: &[],
+    reference: "",
     names: NAMES,
     longest_id: Some((40, Warning)),
     longest_arguments: Some(1 << 20),

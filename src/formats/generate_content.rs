@@ -39,6 +39,7 @@ static CONVERSATION: Conversation = Conversation {
     order: Order::Together,
     results_by: "",
     earlier: &[],
+    reference: "",
     names: ToolNames {
         marks: "_.:-",
         in_words: "letters, digits, `_`, `.`, `:` and `-`",

@@ -53,6 +53,7 @@ static CONVERSATION: Conversation = Conversation {
     order: Order::Together,
     results_by: "user",
     earlier: &[],
+    reference: "",
     names: ToolNames {
         marks: "_-",
         in_words: "letters, digits, `_` and `-`",

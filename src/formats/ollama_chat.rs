@@ -36,6 +36,7 @@ static CONVERSATION: Conversation = Conversation {
     order: Order::After,
     results_by: "",
     earlier: &[],
+    reference: "",
     names: ToolNames {
         marks: "_-.",
         in_words: "letters, digits, `_`, `-` and `.`",

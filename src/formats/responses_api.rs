@@ -49,6 +49,7 @@ static CONVERSATION: Conversation = Conversation {
     order: Order::After,
     results_by: "",
     earlier: &["previous_response_id", "conversation"],
+    reference: "item_reference",
     names: super::chat_completion::NAMES,
     longest_id: Some((64, Error)),
     longest_arguments: Some(1 << 20),

@@ -4,7 +4,7 @@ use super::{At, Context};
 use crate::document::Document;
 use crate::json::{Kind, NodeId};
 use crate::schema::Schema;
-use crate::text::Span;
+use crate::text::{Edit, Span, apply};
 
 /// The schemas that are kept for the next lines.
 const MOST_KEPT: usize = 100;
@@ -51,31 +51,27 @@ fn compile(ctx: &Context, json: &str) -> Option<Schema> {
 }
 
 /// A text with edits at places of the file, in which it begins at `start`.
-fn edited(json: &str, start: u32, mut edits: Vec<(Span, String)>) -> String {
-    let mut out = json.to_owned();
-    edits.sort_unstable_by_key(|it| std::cmp::Reverse(it.0.start));
-    for (span, words) in edits {
-        let place = (span.start - start) as usize..(span.end - start) as usize;
-        if out.get(place.clone()).is_some() {
-            out.replace_range(place, &words);
-        }
+fn edited(json: &str, start: u32, mut edits: Vec<Edit>) -> String {
+    for Edit { span, .. } in &mut edits {
+        *span = Span { start: span.start - start, end: span.end - start };
     }
-    out
+    edits.sort_unstable_by_key(|it| (it.span.start, it.span.end));
+    apply(json, &edits)
 }
 
 /// Replaces what may not be compiled with what accepts everything: patterns, of which those that look around or back may take
 /// forever, and lists of items, which are of an older dialect.
-fn without_refused(at: At) -> (Vec<(Span, String)>, Option<NodeId>) {
+fn without_refused(at: At) -> (Vec<Edit>, Option<NodeId>) {
     let document = at.document();
     let (tree, text) = (&document.tree, &*document.text);
     let (mut out, mut skipped) = (Vec::new(), None);
     for node in all(document, at.member.value) {
         if let Some(pattern) = tree.get(text, node, "pattern").filter(|it| tree.kind(*it) == Kind::String) {
             skipped = skipped.or(Some(pattern));
-            out.push((tree.span(pattern), "\"\"".to_owned()));
+            out.push(Edit { span: tree.span(pattern), text: "\"\"".to_owned() });
         }
         if let Some(items) = tree.get(text, node, "items").filter(|it| tree.kind(*it) == Kind::Array) {
-            out.push((tree.span(items), "true".to_owned()));
+            out.push(Edit { span: tree.span(items), text: "true".to_owned() });
         }
     }
     (out, skipped)
@@ -83,7 +79,7 @@ fn without_refused(at: At) -> (Vec<(Span, String)>, Option<NodeId>) {
 
 /// What makes a JSON Schema of a schema whose types are in capitals, whose numbers are texts, and whose values may be null
 /// where `nullable` says so.
-fn in_json_schema(at: At) -> Vec<(Span, String)> {
+fn in_json_schema(at: At) -> Vec<Edit> {
     let document = at.document();
     let (tree, text) = (&document.tree, &*document.text);
     let mut out = Vec::new();
@@ -95,20 +91,19 @@ fn in_json_schema(at: At) -> Vec<(Span, String)> {
             let span = tree.span(word);
             let lower = span.of(text).to_ascii_lowercase();
             let is_one = types == Some(word);
-            out.push((span, if is_one && may_be_null { format!("[{lower}, \"null\"]") } else { lower }));
+            out.push(Edit { span, text: if is_one && may_be_null { format!("[{lower}, \"null\"]") } else { lower } });
         }
         for limit in LIMITS.iter().filter_map(|it| tree.get(text, node, it)) {
             let digits = tree.text(text, limit);
             if tree.kind(limit) == Kind::String && digits.parse::<u64>().is_ok() {
-                out.push((tree.span(limit), digits.into_owned()));
+                out.push(Edit { span: tree.span(limit), text: digits.into_owned() });
             }
         }
         for (list, null) in NULLS.iter().filter(|_| may_be_null) {
             let list = tree.get(text, node, list).filter(|it| tree.kind(*it) == Kind::Array);
             let items = || list.into_iter().flat_map(|it| tree.children(it));
             if let Some(last) = items().last().filter(|_| items().all(|it| tree.kind(it) != Kind::Null)) {
-                let end = tree.span(last).end as usize;
-                out.push((Span::new(end, end), format!(", {null}")));
+                out.push(Edit { span: Span::empty(tree.span(last).end), text: format!(", {null}") });
             }
         }
     }

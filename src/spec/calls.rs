@@ -64,6 +64,8 @@ pub struct Conversation {
     pub results_by: &'static str,
     /// Members of the outermost object that say that earlier turns are elsewhere.
     pub earlier: &'static [&'static str],
+    /// The `type` of an item in place of an earlier one that is elsewhere; empty if there is none.
+    pub reference: &'static str,
     /// What tools may be called.
     pub names: ToolNames,
     /// The most characters in the id of a call, and how serious more are.

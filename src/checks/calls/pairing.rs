@@ -5,7 +5,7 @@ mod unnamed;
 
 use std::collections::{HashMap, HashSet};
 
-use self::order::{apart, are_one_turn, first_of_turn, is_result, misplaced};
+use self::order::{apart, first_of_one, first_of_turn, is_result, misplaced};
 use crate::bind::closest;
 use crate::diagnostic::{Finding, Fix, shown};
 use crate::findings::Findings;
@@ -47,7 +47,7 @@ fn counted(ctx: &Context, rules: &Conversation, out: &mut Findings) {
         let turn = turns.entry(before).or_default();
         turn.2 += 1;
         if turn.2 == turn.1 + 1 {
-            beyond(on, turn.1, out);
+            unnamed::beyond(on, turn.1, out);
         }
     }
     for ((list, turn), (name, n_calls, n_results)) in turns {
@@ -60,15 +60,6 @@ fn counted(ctx: &Context, rules: &Conversation, out: &mut Findings) {
             finding.say(format_args!("{n_calls} {calls}, but {n_results} {results}"));
         });
     }
-}
-
-/// Reports the first result of a turn for which no call is left.
-fn beyond(on: On, n_calls: usize, out: &mut Findings) {
-    out.report(&rules::ORPHAN_RESULT, on.object.doc, on.open(), |finding| match n_calls {
-        0 => finding.say(format_args!("The turn before calls no tool")),
-        1 => finding.say(format_args!("The turn before has only one call")),
-        _ => finding.say(format_args!("The turn before has only {n_calls} calls")),
-    });
 }
 
 /// A call or result without an id, and the turn it is in.
@@ -187,7 +178,7 @@ impl<'a> Talk<'a> {
             if *n_answers > same.len() {
                 pairs.second.push(SecondResult { id: result.id, first: *first, call_turn: call.turn });
             } else if same.len() == 1 && !turns.follows(call.turn, result.turn, rules.order) {
-                match are_one_turn(list, call.turn, result.turn, rules) {
+                match turns.are_one(call.turn, result.turn) {
                     true => apart(result.id, out),
                     false => misplaced(result.id, || turns.moved(list, call.turn, result.turn), rules, out),
                 }
@@ -197,12 +188,12 @@ impl<'a> Talk<'a> {
     }
 
     fn check(&self, list: On<'a>, rules: &Conversation, out: &mut Findings) {
-        let turns = Turns::new(list, self);
+        let turns = Turns::new(list, self, rules);
         let PairedResults { answered, mut orphans, second } = self.pair(list, &turns, rules, out);
         let earlier = |on: On| rules.earlier.iter().any(|it| on.member(it).is_some_and(|it| it.kind() != Kind::Null));
         let is_reference = |item: At| {
             let (tree, text) = (item.tree(), item.on().source());
-            tree.get(text, item.member.value, "type").is_some_and(|it| tree.is_text(text, it, "item_reference"))
+            tree.get(text, item.member.value, "type").is_some_and(|it| tree.is_text(text, it, rules.reference))
         };
         // The earlier part of the conversation may have the call.
         if list.holder().is_some_and(earlier) || list.members().any(is_reference) {
@@ -230,10 +221,12 @@ struct Turns {
     next_other: Vec<usize>,
     /// The last turn without a call.
     last_without: Option<usize>,
+    /// For each turn, the first one of those that the API reads as one with it.
+    first: Vec<usize>,
 }
 
 impl Turns {
-    fn new(list: On, talk: &Talk) -> Self {
+    fn new(list: On, talk: &Talk, rules: &Conversation) -> Self {
         let n_turns = list.object.members.len();
         let mut next_other = vec![n_turns; n_turns + 1];
         for turn in (0..n_turns).rev() {
@@ -243,7 +236,13 @@ impl Turns {
             }
         }
         let with_calls: HashSet<usize> = talk.calls.iter().map(|it| it.turn).collect();
-        Self { next_other, last_without: (0..n_turns).rev().find(|it| !with_calls.contains(it)) }
+        let last_without = (0..n_turns).rev().find(|it| !with_calls.contains(it));
+        Self { next_other, last_without, first: first_of_one(list, rules) }
+    }
+
+    /// Whether a result is in one turn with the one right after its call.
+    fn are_one(&self, call: usize, result: usize) -> bool {
+        result > call && self.first.get(result).is_some_and(|it| *it <= call + 1)
     }
 
     /// Whether a result in one turn may answer a call in another.

@@ -142,6 +142,16 @@ pub(super) const SHAPES: &[Shape] = &[
         let results = "{\"type\": \"text\"}, {\"type\": \"tool_result\", \"tool_use_id\": \"a\"}, ".repeat(n);
         format!("{{\"messages\": [{{\"content\": [{uses}0]}}, {{\"content\": [{results}0]}}]}}")
     }),
+    ("results in a message each", |n| {
+        let call = |it| format!("{{\"type\": \"tool_use\", \"id\": \"c{it}\", \"name\": \"b\", \"input\": {{}}}}, ");
+        let result = |it| {
+            format!(
+                "{{\"role\": \"user\", \"content\": [{{\"type\": \"tool_result\", \"tool_use_id\": \"c{it}\"}}]}}, "
+            )
+        };
+        let (calls, results) = (numbered(n, call), numbered(n, result));
+        format!("{{\"messages\": [{{\"role\": \"assistant\", \"content\": [{calls}0]}}, {results}0]}}")
+    }),
     ("faults in a payload", |n| {
         let payload = format!("{{\"a\": [{}0]}}", "\"é\" 1,, ".repeat(n));
         format!("{{\"status\": \"success\", \"request_id\": \"x\", \"response\": {}}}", json::quote(&payload))

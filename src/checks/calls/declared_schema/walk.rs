@@ -140,6 +140,7 @@ impl<'d> SchemaCheck<'d> {
         if word != "required" {
             return;
         }
+        // A set would be compiled for this alone.
         let mut names: HashMap<String, usize> = HashMap::new();
         for item in tree.children(value) {
             if tree.kind(item) != Kind::String {

@@ -20,7 +20,8 @@ pub(super) fn check(result: On, out: &mut Findings) {
     let this = OtherValue { tree: &document.tree, text: &document.text, node: structured.member.value };
     // What is no object is in one, and the text has it as it is, or its only item.
     if let Some(inner) = wrapped(result) {
-        let item = document.tree.children(inner).next().unwrap_or(inner);
+        let mut items = document.tree.children(inner);
+        let item = items.next().filter(|_| items.next().is_none()).unwrap_or(inner);
         if this.at(inner).is_text(&text) || [inner, item].iter().any(|it| this.at(*it).difference(other).is_none()) {
             return;
         }

@@ -16,17 +16,21 @@ pub(super) fn is_result(list: On, idx: usize) -> bool {
     item.and_then(|it| it.object.record.role).is_some_and(|it| matches!(it, CallRole::Answer(_)))
 }
 
-/// Whether one side says everything from the turn after a call to its result, and only results: the API reads it as one turn.
-pub(super) fn are_one_turn(list: On, call: usize, result: usize, rules: &Conversation) -> bool {
-    let turn = |idx: usize| list.object.members.get(idx).and_then(|it| list.at(it).inside());
+/// For each turn, the first one of those that the API reads as one with it: the same side says them, and those before the last
+/// have only results.
+pub(super) fn first_of_one(list: On, rules: &Conversation) -> Vec<usize> {
     let is_same_side = |turn: On| turn.member("role").is_some_and(|it| it.is_text(rules.results_by));
     let has_only_results = |turn: On| {
         let blocks = turn.member("content").and_then(At::inside);
         blocks.is_some_and(|it| (0..it.object.members.len()).all(|idx| is_result(it, idx)))
     };
-    result > call
-        && (call + 1..=result).all(|it| turn(it).is_some_and(is_same_side))
-        && (call + 1..result).all(|it| turn(it).is_some_and(has_only_results))
+    let (mut out, mut first) = (Vec::new(), None);
+    for (idx, turn) in list.members().enumerate().map(|it| (it.0, it.1.inside().filter(|it| is_same_side(*it)))) {
+        let begun = turn.and(first).unwrap_or(idx);
+        out.push(begun);
+        first = turn.filter(|it| has_only_results(*it)).map(|_| begun);
+    }
+    out
 }
 
 /// Models that read results in several messages learn to make one call at a time.

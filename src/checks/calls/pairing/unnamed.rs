@@ -51,3 +51,12 @@ fn named(on: On, id: At, out: &mut Findings) {
         }
     });
 }
+
+/// Reports the first result of a turn for which no call is left.
+pub(super) fn beyond(on: On, n_calls: usize, out: &mut Findings) {
+    out.report(&rules::ORPHAN_RESULT, on.object.doc, on.open(), |finding| match n_calls {
+        0 => finding.say(format_args!("The turn before calls no tool")),
+        1 => finding.say(format_args!("The turn before has only one call")),
+        _ => finding.say(format_args!("The turn before has only {n_calls} calls")),
+    });
+}
