@@ -31,15 +31,22 @@ export function rows(box: HTMLElement, label: string, open: (idx: number) => voi
   const list = make("ol", { class: "rows", "aria-label": label });
   box.append(list);
   let all: Rows = { count: 0, row: () => ({ name: "", look: "ok", words: "", text: "" }), current: -1 };
+  let drawn = new Map<number, Drawn>();
   const draw = (): void => {
     const first = Math.max(0, Math.floor(box.scrollTop / HEIGHT) - AROUND);
     const end = Math.min(all.count, Math.ceil((box.scrollTop + box.clientHeight) / HEIGHT) + AROUND);
     const focused = Number(list.querySelector<HTMLElement>(":focus")?.dataset.row ?? -1);
     list.style.height = `${all.count * HEIGHT}px`;
-    const parts = [];
-    for (let idx = first; idx < end; idx += 1) parts.push(item(all, idx, open));
-    list.replaceChildren(...parts);
-    if (focused >= first) list.querySelector<HTMLElement>(`[data-row="${focused}"]`)?.focus();
+    const before = drawn;
+    drawn = new Map();
+    for (let idx = first; idx < end; idx += 1) drawn.set(idx, again(before.get(idx), all, idx, open));
+    // A row that stays is not taken out and put back: a click that has begun on it, and the focus, would be lost.
+    for (const [idx, it] of before) if (drawn.get(idx) !== it) it.element.remove();
+    let next = list.firstElementChild;
+    for (const { element } of drawn.values())
+      if (element === next) next = element.nextElementSibling;
+      else list.insertBefore(element, next);
+    if (drawn.has(focused)) list.querySelector<HTMLElement>(`[data-row="${focused}"]`)?.focus();
   };
   box.addEventListener("scroll", draw, { passive: true });
   new ResizeObserver(draw).observe(box);
@@ -66,16 +73,33 @@ export function rows(box: HTMLElement, label: string, open: (idx: number) => voi
   };
 }
 
-function item(all: Rows, idx: number, open: (idx: number) => void): HTMLLIElement {
-  const { name, look, words, text } = all.row(idx);
+interface Drawn {
+  /** what it shows */
+  key: string;
+  element: HTMLLIElement;
+}
+
+/** The element of a row: the one that is there already, if it shows the same. */
+function again(before: Drawn | undefined, all: Rows, idx: number, open: (idx: number) => void): Drawn {
+  const row = all.row(idx);
+  const key = JSON.stringify([row, all.count, idx === all.current]);
+  return before?.key === key ? before : { key, element: item(row, all, idx, open) };
+}
+
+function item(
+  { name, look, words, text }: Row,
+  { count, current }: Rows,
+  idx: number,
+  open: (idx: number) => void,
+): HTMLLIElement {
   const made = make(
     "li",
-    { "aria-setsize": String(all.count), "aria-posinset": String(idx + 1) },
+    { "aria-setsize": String(count), "aria-posinset": String(idx + 1) },
     button(
       {
         class: look,
         "data-row": String(idx),
-        ...(idx === all.current ? { "aria-current": "true" } : {}),
+        ...(idx === current ? { "aria-current": "true" } : {}),
       },
       () => open(idx),
       icon(look),

@@ -52,6 +52,24 @@ pageTest("each line has a row with its verdict, and opens like a file", async ({
   assert.deepEqual(await lines(page).locator(".number").allTextContents(), ["2", "3", "4"]);
 });
 
+pageTest("a click on a line counts although the list is drawn meanwhile", async ({ page }) => {
+  await upload(page, ["train.jsonl", LINES]);
+  await lines(page).nth(4).hover();
+  await page.mouse.down();
+  await page.evaluate(() => document.querySelector(".rows")?.parentElement?.dispatchEvent(new Event("scroll")));
+  await page.mouse.up();
+  await idle(page);
+  assert.equal(await tabs(page).first().textContent(), "Line 5");
+  assert.deepEqual(await lines(page).evaluateAll((all) => all.map((it) => it.ariaCurrent)), [
+    null,
+    null,
+    null,
+    null,
+    "true",
+    null,
+  ]);
+});
+
 pageTest("safe fixes repair all lines; the findings are those of the whole file", async ({ page }) => {
   await upload(page, ["train.jsonl", LINES]);
   await page.click("#findings-tab");
