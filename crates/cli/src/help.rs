@@ -3,7 +3,7 @@
 pub(super) const EXIT_CODES: &str = "\
 Exit status:
   0  no errors
-  1  errors, findings that --error-on or --max-warnings does not allow, or changes that `fix --diff` shows
+  1  errors, findings that --error-on or --max-warnings does not allow, content that `wrap` or `recover` rejects, or changes that `fix --diff` shows
   2  usage, configuration or I/O error; also if a file could not be checked
   3  internal error";
 

@@ -195,6 +195,11 @@ impl Trouble {
         Self { status: Status::Input, why: why.into() }
     }
 
+    /// Content that cannot be what it should be.
+    fn content(why: impl Into<String>) -> Self {
+        Self { status: Status::Findings, why: why.into() }
+    }
+
     fn stdout(why: io::Error) -> Self {
         Self::input(format!("standard output: {}", output::words(&why)))
     }

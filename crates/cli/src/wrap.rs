@@ -40,13 +40,13 @@ pub(super) fn wrap(args: &WrapArgs) -> Result<Status, Trouble> {
     let is_answer = args.format.0.is_none_or(|it| it == built_by(Builder::Answer).id);
     let beside = if is_answer { use_request_beside(args, &mut options) } else { None };
     let recovered = guarded(|| agent_response::recover(&content, &options)).map_err(Trouble::bug)?;
-    let recovered = recovered.map_err(|it| Trouble::input(named(&it, beside.as_deref())))?;
+    let recovered = recovered.map_err(|it| refused(&it, beside.as_deref()))?;
     let report = &recovered.report;
     if let Some(fault) = fault_of_options(report) {
         return Err(Trouble::input(format!("the envelope would be invalid: {}", fault.message)));
     }
     if options.repair != Repair::None && recovered.payload == "cut" {
-        return Err(Trouble::input("the content is truncated; it must be generated again"));
+        return Err(Trouble::content("the content is truncated; it must be generated again"));
     }
     if has_id_of_tool(report) {
         tell_of_request(args);
@@ -210,6 +210,11 @@ fn tell_changes(input: &Path, content: &str, applied: &[AppliedFix]) {
     }
     // Nothing can be done if standard error is closed.
     let _ = output::stderr(look.colours).write_all(out.as_bytes());
+}
+
+fn refused(error: &WrapError, beside: Option<&str>) -> Trouble {
+    let why = named(error, beside);
+    if error.argument == "content" { Trouble::content(why) } else { Trouble::input(why) }
 }
 
 /// A message that names an argument as typed, or the file of the request that was found.

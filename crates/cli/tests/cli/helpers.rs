@@ -32,7 +32,7 @@ fn recover_is_wrap_with_repair() {
     assert!(run.out.contains("\\\"sections\\\": []") && run.out.contains("7c1f0a52"), "{}", run.out);
     assert!(run.err.contains("using the request") && run.err.contains("fixes"), "{}", run.err);
     let run = folder.run_with_input(&["recover"], "Error: 429 Too Many Requests\n");
-    assert_eq!((run.code, run.out.as_str()), (2, ""));
+    assert_eq!((run.code, run.out.as_str()), (1, ""));
     assert!(
         run.err.contains("content is an error message, `Error: 429 Too Many Requests`; set the status"),
         "{}",
