@@ -85,11 +85,14 @@ function innerPlace(finding: Finding, decoded?: Decoded): vscode.DiagnosticRelat
   ];
 }
 
+/** The title of a fix, which says whether it is a guess. */
+export const titleOf = ({ safety, title }: Fix): string =>
+  safety === "suggestion" ? vscode.l10n.t("{0} (suggestion)", title) : title;
+
 /** An action without its edit, which is made when the action is chosen. */
 export function toAction(fix: Fix, diagnostics: vscode.Diagnostic[], preferred: boolean): vscode.CodeAction {
   const guess = fix.safety === "suggestion";
-  const title = guess ? vscode.l10n.t("{0} (suggestion)", fix.title) : fix.title;
-  const action = new vscode.CodeAction(title, guess ? SUGGESTION : vscode.CodeActionKind.QuickFix);
+  const action = new vscode.CodeAction(titleOf(fix), guess ? SUGGESTION : vscode.CodeActionKind.QuickFix);
   action.diagnostics = diagnostics;
   action.isPreferred = preferred && !guess;
   return action;

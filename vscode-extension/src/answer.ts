@@ -58,6 +58,20 @@ export async function responseOf(
   }
 }
 
+/** What a repair of content does that wrapping alone does not, in sentences; none if the content is no JSON afterwards. */
+export function repairsOf(content: string): string[] {
+  const [kept, repaired] = [false, true].map((repair) => {
+    try {
+      return recover(content, { repair });
+    } catch {
+      return undefined; // the content is refused
+    }
+  });
+  if (repaired?.payload !== "json" || (kept?.payload === "json" && kept.report.valid)) return [];
+  const changes = repaired.applied.filter((it) => it.code !== "missing-envelope");
+  return changes.length > (kept?.applied.length ?? 0) ? changes.map(line) : [];
+}
+
 const line = ({ title, range }: AppliedFix): string =>
   vscode.l10n.t("Line {0}: {1}", range.start.line + 1, title);
 

@@ -17,7 +17,7 @@ import { type Change, replace } from "./replace.js";
 import { say } from "./say.js";
 import { tally, words } from "./summary.js";
 import { nameOf } from "./where.js";
-import { changedMeanwhile, wrapText } from "./wrapping.js";
+import { changedMeanwhile, whyNone, wrapText } from "./wrapping.js";
 
 export function registerCommands(checks: Checks, folders: Folders): vscode.Disposable {
   const command = (name: string, run: (editor: vscode.TextEditor) => Promise<unknown>): vscode.Disposable =>
@@ -50,8 +50,9 @@ export const fileOf = async (document: vscode.TextDocument): Promise<vscode.Text
 
 /** Opens the decoded content of an envelope as a new document. */
 async function unwrapText({ document, selection }: vscode.TextEditor): Promise<void> {
-  const payload = unwrap(document.getText(selection.isEmpty ? undefined : selection));
-  if (payload === null) return say(vscode.l10n.t("found no envelope whose response is a string"));
+  const text = document.getText(selection.isEmpty ? undefined : selection);
+  const payload = unwrap(text);
+  if (payload === null) return say(whyNone(text));
   if (payload.kind === "cut") say(vscode.l10n.t("the response is truncated"));
   const language = payload.kind === "json" ? "json" : "plaintext";
   const opened = await vscode.workspace.openTextDocument({ content: payload.content, language });

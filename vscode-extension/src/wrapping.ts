@@ -1,10 +1,12 @@
 /**
  * Wrap: the selection or the whole text becomes the `response` of an envelope. New texts and agent files are replaced;
- * for any other file, the envelope opens as a new document, so that no `package.json` is turned into an envelope.
+ * for any other file, the envelope opens as a new document, so that no `package.json` is turned into an envelope. What a
+ * model wrote is repaired, too, if the user wants that.
  */
 
-import { wrap } from "agent-response/editor";
+import { applyEdits, type Diagnostic as Finding, recover, unwrap, validate } from "agent-response/editor";
 import * as vscode from "vscode";
+import { repairsOf } from "./answer.js";
 import type { Folders } from "./folders.js";
 import { isReserved, pairedRequest, partnerName } from "./names.js";
 import { type Change, replace } from "./replace.js";
@@ -20,8 +22,10 @@ export async function wrapText(
   const siblings = (await folders.read(document.uri)) ?? {};
   const name = pairedRequest(nameOf(document.uri), siblings);
   const request = name === undefined ? undefined : siblings[name];
+  const repair = await wantsRepair(document.getText(selection.isEmpty ? undefined : selection));
+  if (repair === undefined) return undefined;
   if (selection.isEmpty && !document.isUntitled && !isReserved(nameOf(document.uri))) {
-    const wrapped = envelopeOf(document.getText(), request);
+    const wrapped = envelopeOf(document.getText(), { request, repair });
     if ("why" in wrapped) return wrapped.why;
     return openNew(document.uri, name && partnerName(name), wrapped.text);
   }
@@ -33,7 +37,7 @@ export async function wrapText(
       return undefined;
     }
     const range = selection.isEmpty ? everything(document) : selection;
-    const wrapped = envelopeOf(document.getText(range), request);
+    const wrapped = envelopeOf(document.getText(range), { request, repair });
     why = "why" in wrapped ? wrapped.why : undefined;
     return "why" in wrapped ? undefined : { range, newText: wrapped.text };
   };
@@ -48,9 +52,25 @@ export async function wrapText(
 export const changedMeanwhile = (): string =>
   vscode.l10n.t("the text has changed, so nothing was replaced: try again");
 
-function envelopeOf(content: string, request: string | undefined): { text: string } | { why: string } {
+/** Whether to repair the content; undefined if nothing is to be done. Asks only if that makes a difference. */
+async function wantsRepair(content: string): Promise<boolean | undefined> {
+  const repairs = repairsOf(content);
+  if (repairs.length === 0) return false;
+  const detail = repairs.join("; ");
+  const choices = [
+    { label: vscode.l10n.t("Make a response of it"), detail, repair: true },
+    { label: vscode.l10n.t("Wrap it as it is"), detail: vscode.l10n.t("Nothing is repaired"), repair: false },
+  ];
+  const placeHolder = vscode.l10n.t("This looks like a model's answer");
+  return (await vscode.window.showQuickPick(choices, { placeHolder }))?.repair;
+}
+
+function envelopeOf(
+  content: string,
+  { request, repair }: { request: string | undefined; repair: boolean },
+): { text: string } | { why: string } {
   try {
-    const text = wrap(content, request === undefined ? {} : { request });
+    const { text } = recover(content, { repair, ...(request === undefined ? {} : { request }) });
     return text === content ? { why: vscode.l10n.t("this is already an envelope") } : { text };
   } catch (error) {
     // It is already an envelope, and the answer to another request.
@@ -78,3 +98,15 @@ async function openNew(beside: vscode.Uri, name: string | undefined, text: strin
 
 export const everything = (document: vscode.TextDocument): vscode.Range =>
   document.validateRange(new vscode.Range(0, 0, document.lineCount, 0));
+
+/** Each fix that is tried is another copy of the text. */
+const MOST_TRIED = 16;
+
+/** Why a text has no content to open: the mistake is named whose fix makes it an envelope. */
+export function whyNone(text: string): string {
+  const makes = ({ fixes: [fix] }: Finding): boolean =>
+    fix !== undefined && unwrap(applyEdits(text, fix.edits)) !== null;
+  const found = validate(text, { format: "agent-response" }).diagnostics.slice(0, MOST_TRIED).find(makes);
+  const none = vscode.l10n.t("found no envelope whose response is a string");
+  return found === undefined ? none : `${none}: ${found.message}`;
+}

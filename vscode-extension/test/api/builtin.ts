@@ -3,7 +3,19 @@
 import * as vscode from "vscode";
 import { clean, mistakes, syntax } from "../fixtures.js";
 import { equal, eventually, expect, idle, ok, test } from "./harness.js";
-import { actions, at, builtin, codeOf, codes, inNode, ours, serious, show, withSetting } from "./tools.js";
+import {
+  actions,
+  at,
+  builtin,
+  codeOf,
+  codes,
+  inNode,
+  ours,
+  revert,
+  serious,
+  show,
+  withSetting,
+} from "./tools.js";
 
 const both = (uri: vscode.Uri): string =>
   vscode.languages
@@ -72,12 +84,22 @@ test("the hover of what VS Code marks says what is wrong, with a link to the rul
     const own = texts.filter((it) => it.includes("command:agentResponse.showRule"));
     equal(own.length, 1, `${name}: ${texts.join("; ")}`);
     ok(own[0]?.includes(`[${code}]`), `${name}: ${own}`);
+    if (code === "trailing-comma") await appliesFrom(own[0] ?? "", uri);
     const words = texts.filter((it) => it.startsWith("The&nbsp;agent&nbsp;bridge&nbsp;"));
     if (words.length > 0) said.push(code);
   }
   // At errors, also what the program does.
   ok(said.includes("trailing-comma") && !said.includes("duplicate-key"), said.join());
 });
+
+/** Runs the first link for a fix in a card, which mends the file. */
+async function appliesFrom(card: string, uri: vscode.Uri): Promise<void> {
+  const { document } = await show(uri);
+  const given = /command:agentResponse\.applyFix\?([^)]+)/.exec(card)?.[1] ?? "";
+  await vscode.commands.executeCommand("agentResponse.applyFix", ...JSON.parse(decodeURIComponent(given)));
+  JSON.parse(document.getText());
+  await revert();
+}
 
 test("without VS Code's own validation ours is shown", async () => {
   const uri = at("syntax/trailing-comma/.agent-response-phase7.json");

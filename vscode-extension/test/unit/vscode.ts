@@ -42,6 +42,14 @@ export const window = {
   /** What the user types into the next boxes; undefined closes one. */
   typed: [] as (string | undefined)[],
   showInputBox: async (): Promise<string | undefined> => window.typed.shift(),
+  /** The label of what the user picks from the next list; undefined closes it. */
+  picked: undefined as string | undefined,
+  /** What the last list offered. */
+  offered: [] as { label: string; detail?: string }[],
+  async showQuickPick<T extends { label: string; detail?: string }>(items: T[]): Promise<T | undefined> {
+    window.offered = items;
+    return items.find((it) => it.label === window.picked);
+  },
   activeTextEditor: undefined,
   onDidChangeActiveTextEditor: (): { dispose: () => void } => never(),
   onDidChangeWindowState: (): { dispose: () => void } => never(),

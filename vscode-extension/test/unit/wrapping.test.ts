@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { replace } from "../../src/replace.js";
-import { changedMeanwhile, wrapText } from "../../src/wrapping.js";
-import { Range, Uri } from "./vscode.js";
+import { changedMeanwhile, whyNone, wrapText } from "../../src/wrapping.js";
+import { Range, Uri, window } from "./vscode.js";
 
 /** An editor of one text that refuses, as VS Code does, edits that were made for another version of the text. */
 class Editor {
@@ -17,7 +17,7 @@ class Editor {
     lineCount: 1,
     version: 1,
     validateRange: (_: unknown) => ({ from: 0, to: this.text.length }),
-    getText: ({ from, to }: { from: number; to: number }) => this.text.slice(from, to),
+    getText: (range?: { from: number; to: number }) => this.text.slice(range?.from, range?.to),
   };
   constructor(
     public text: string,
@@ -106,4 +106,38 @@ test("Wrap completes an envelope that lacks fields", async () => {
   assert.equal(await wrapIn(envelope), undefined);
   const { request_id, version, response } = JSON.parse(envelope.text);
   assert.deepEqual([request_id, version, response], ["abc", "1.0", "x"]);
+});
+
+test("what a model wrote is repaired if the user wants that", async () => {
+  const answer = 'Here it is:\n```json\n{"a": [1, 2,], "b": True}\n```\nDone!';
+  const choices = { "Make a response of it": '{"a": [1, 2], "b": true}', "Wrap it as it is": answer };
+  for (const [label, response] of Object.entries(choices)) {
+    const editor = new Editor(answer);
+    window.picked = label;
+    assert.equal(await wrapIn(editor), undefined);
+    assert.equal(JSON.parse(editor.text).response.trim(), response);
+    assert.deepEqual(
+      window.offered.map((it) => it.label),
+      Object.keys(choices),
+    );
+    assert.match(window.offered[0]?.detail ?? "", /^Line \d.*; Line \d/);
+  }
+  window.picked = undefined;
+  const editor = new Editor(answer);
+  assert.equal(await wrapIn(editor), undefined);
+  assert.equal(editor.text, answer);
+  // Nothing is asked where a repair makes no difference, or where the content cannot be repaired.
+  for (const text of ["words", '{"a": 1}', '{"a": [1,']) {
+    window.offered = [];
+    await wrapIn(new Editor(text));
+    assert.deepEqual(window.offered, [], text);
+  }
+});
+
+test("where there is nothing to open, the mistake is named whose fix changes that", () => {
+  assert.equal(whyNone("words"), "found no envelope whose response is a string");
+  assert.match(
+    whyNone('{"status": "success", "result": {"a": 1}}'),
+    /^found no envelope whose response is a string: `result` should be `response`/,
+  );
 });
