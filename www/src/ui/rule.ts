@@ -32,7 +32,7 @@ function rulePages(): NonNullable<typeof pages> {
 
 /** Shows a rule page. */
 export async function explain(code: string): Promise<void> {
-  heading.textContent = code;
+  heading.replaceChildren(make("code", {}, code));
   body.replaceChildren(make("p", { class: "aside" }, "Loading"));
   if (!box.open) box.showModal();
   try {
