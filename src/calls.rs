@@ -8,96 +8,14 @@ pub use self::tools::known_tools;
 use self::tools::listed;
 use crate::diagnostic::Severity;
 use crate::fix::fix_all;
+use crate::formats::{LONE_CALLS, SignsOfFile};
 use crate::json::{self, Kind, NodeId, Tree};
 use crate::options::{Options, Repair};
 use crate::pipeline::validate;
 use crate::report::{Diagnostic, ReceivedCall, Shift};
 use crate::rules;
+use crate::spec::CallFile;
 use crate::text::{Span, utf16_len};
-
-/// A file in which a call is all that can be wrong.
-struct CallFile {
-    /// The name of its format.
-    format: &'static str,
-    /// Its text before the tools, before the call, and after it.
-    parts: [&'static str; 3],
-    /// The pointer of the call.
-    at: &'static str,
-    /// Where the call has its name, its arguments, and an input that is plain text; the first path that is there counts.
-    name: &'static [&'static str],
-    arguments: &'static [&'static str],
-    input: &'static [&'static str],
-}
-
-const CHAT_COMPLETION: CallFile = CallFile {
-    format: "chat-completion",
-    parts: [
-        r#"{"model": "", "tools": "#,
-        r#", "messages": [{"role": "user", "content": "."}, {"role": "assistant", "content": null, "tool_calls": ["#,
-        "]}]}",
-    ],
-    at: "/messages/1/tool_calls/0",
-    name: &["function/name", "custom/name"],
-    arguments: &["function/arguments"],
-    input: &["custom/input"],
-};
-const RESPONSES_API: CallFile = CallFile {
-    format: "responses-api",
-    parts: [r#"{"model": "", "tools": "#, r#", "input": ["#, "]}"],
-    at: "/input/0",
-    name: &["name"],
-    arguments: &["arguments"],
-    input: &["input"],
-};
-const MESSAGES_API: CallFile = CallFile {
-    format: "messages-api",
-    parts: [
-        r#"{"model": "", "max_tokens": 1, "tools": "#,
-        r#", "messages": [{"role": "user", "content": "."}, {"role": "assistant", "content": ["#,
-        "]}]}",
-    ],
-    at: "/messages/1/content/0",
-    name: &["name"],
-    arguments: &["input"],
-    input: &[],
-};
-const GENERATE_CONTENT: CallFile = CallFile {
-    format: "generate-content",
-    parts: [
-        r#"{"tools": "#,
-        r#", "contents": [{"role": "user", "parts": [{"text": "."}]}, {"role": "model", "parts": [{"functionCall": "#,
-        "}]}]}",
-    ],
-    at: "/contents/1/parts/0/functionCall",
-    name: &["name"],
-    arguments: &["args"],
-    input: &[],
-};
-const OLLAMA_CHAT: CallFile = CallFile {
-    format: "ollama-chat",
-    parts: [
-        r#"{"model": "", "tools": "#,
-        r#", "messages": [{"role": "user", "content": "."}, {"role": "assistant", "content": "", "tool_calls": ["#,
-        "]}]}",
-    ],
-    at: "/messages/1/tool_calls/0",
-    name: &["function/name"],
-    arguments: &["function/arguments"],
-    input: &[],
-};
-/// Two records: the tools are declared in the first. The second is on several lines from its beginning.
-const MCP: CallFile = CallFile {
-    format: "mcp",
-    parts: [
-        r#"{"jsonrpc": "2.0", "id": 0, "result": {"tools": "#,
-        "}}\n{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"tools/call\", \"params\":\n",
-        "}",
-    ],
-    at: "/params",
-    name: &["name"],
-    arguments: &["arguments"],
-    input: &[],
-};
 
 /// Why a call cannot be checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -171,21 +89,18 @@ fn parsed(text: &str) -> Option<(Tree, NodeId)> {
     Some((tree, root))
 }
 
-/// The API that a call is one of.
+/// The file of the API that a call is one of.
 fn around(call: &str) -> Option<&'static CallFile> {
     let (tree, root) = parsed(call)?;
-    let has = |name: &str| tree.get(call, root, name).is_some();
-    let is_of = |kind: &str| tree.get(call, root, "type").is_some_and(|it| tree.is_text(call, it, kind));
-    Some(match () {
-        () if is_of("tool_use") => &MESSAGES_API,
-        () if is_of("function_call") || is_of("custom_tool_call") || has("call_id") => &RESPONSES_API,
-        () if is_of("function") || is_of("custom") || (has("function") && has("id")) => &CHAT_COMPLETION,
-        () if has("function") => &OLLAMA_CHAT,
-        () if has("args") => &GENERATE_CONTENT,
-        () if has("name") && has("input") => &MESSAGES_API,
-        () if has("name") => &MCP,
-        () => return None,
-    })
+    by_signs(LONE_CALLS, call, &tree, root)
+}
+
+/// The file of the first row whose signs an object has.
+fn by_signs(rows: &[SignsOfFile], text: &str, tree: &Tree, object: NodeId) -> Option<&'static CallFile> {
+    let has = |(name, value): &(&str, &str)| {
+        tree.get(text, object, name).is_some_and(|it| value.is_empty() || tree.is_text(text, it, value))
+    };
+    rows.iter().find(|it| it.0.iter().all(has)).map(|it| it.1)
 }
 
 /// A call in its file.
@@ -208,10 +123,10 @@ impl<'c> CallPlace<'c> {
 
     /// The options for the file. What nobody has answered yet is no mistake.
     fn options(&self, given: &Options) -> Options {
-        let is_of_lines = self.around.format == MCP.format;
+        let CallFile { format, is_of_lines, .. } = *self.around;
         let mut options = given.clone();
         options.file_name = Some(if is_of_lines { "calls.jsonl" } else { "call.json" }.to_owned());
-        options.format = Some(self.around.format).filter(|_| !is_of_lines);
+        options.format = Some(format).filter(|_| !is_of_lines);
         let unknown = Some(&rules::UNKNOWN_TOOL).filter(|_| !self.has_tools);
         let off = [&rules::UNANSWERED_CALL, &rules::NOT_PRETTY, &rules::SPLIT_RECORD].into_iter().chain(unknown);
         options.rules.extend(off.map(|it| (it.id.to_owned(), None)));

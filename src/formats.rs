@@ -20,6 +20,8 @@ mod ollama_chat;
 #[cfg(feature = "tool-calls")]
 mod responses_api;
 
+#[cfg(feature = "tool-calls")]
+use crate::spec::CallFile;
 use crate::spec::{Builder, Format};
 
 /// The formats of agents, their requests and their responses.
@@ -49,6 +51,9 @@ pub static KNOWN: &[&Format] = &[
     &ollama_chat::FORMAT,
 ];
 
+#[cfg(feature = "tool-calls")]
+pub(crate) use chat_completion::FRAGMENTS;
+
 pub use agent_request::FORMAT as AGENT_REQUEST;
 pub use agent_response::FORMAT as AGENT_RESPONSE;
 pub use agents::FORMAT as AGENTS;
@@ -75,6 +80,37 @@ pub(crate) fn with_tools() -> impl Iterator<Item = &'static Format> {
     ];
     ALL.iter().flat_map(|(first, others)| others.iter().copied().chain([*first]))
 }
+
+/// Members that an object has, or members with a text, and the file that it is judged in.
+#[cfg(feature = "tool-calls")]
+pub(crate) type SignsOfFile = (&'static [(&'static str, &'static str)], &'static CallFile);
+
+/// By what a tool shows in which API it is declared: the more telling signs come first.
+#[cfg(feature = "tool-calls")]
+pub(crate) const LONE_TOOLS: &[SignsOfFile] = &[
+    (&[("functionDeclarations", "")], &generate_content::LONE_CALL),
+    (&[("input_schema", "")], &messages_api::LONE_CALL),
+    (&[("function", "")], &chat_completion::LONE_CALL),
+    (&[("parameters", "")], &responses_api::LONE_CALL),
+    (&[("type", "")], &responses_api::LONE_CALL),
+    (&[], &mcp::LONE_CALL),
+];
+
+/// The same for a call.
+#[cfg(feature = "tool-calls")]
+pub(crate) const LONE_CALLS: &[SignsOfFile] = &[
+    (&[("type", "tool_use")], &messages_api::LONE_CALL),
+    (&[("type", "function_call")], &responses_api::LONE_CALL),
+    (&[("type", "custom_tool_call")], &responses_api::LONE_CALL),
+    (&[("call_id", "")], &responses_api::LONE_CALL),
+    (&[("type", "function")], &chat_completion::LONE_CALL),
+    (&[("type", "custom")], &chat_completion::LONE_CALL),
+    (&[("function", ""), ("id", "")], &chat_completion::LONE_CALL),
+    (&[("function", "")], &ollama_chat::LONE_CALL),
+    (&[("args", "")], &generate_content::LONE_CALL),
+    (&[("name", ""), ("input", "")], &messages_api::LONE_CALL),
+    (&[("name", "")], &mcp::LONE_CALL),
+];
 
 /// A quoted word that is in each of these files, and in few others: before anything is read, it says whether that is
 /// worthwhile. `*` is any part of a word.

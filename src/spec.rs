@@ -14,7 +14,10 @@ mod shape;
 mod sign;
 
 #[cfg(feature = "tool-calls")]
-pub use calls::{Call, CallResult, CallRole, Conversation, DeclaredTool, Order, SCHEMAS, SchemaRules, ToolNames};
+pub use calls::{
+    Call, CallFile, CallResult, CallRole, Conversation, DeclaredTool, FragmentsFile, Order, SCHEMAS, SchemaRules,
+    ToolNames,
+};
 pub use condition::{
     Check, Condition, Lookup, Measure, Relation, Should, Softer, Term, Test, at_least, at_most, below, check, term,
 };

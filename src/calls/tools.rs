@@ -1,13 +1,15 @@
 //! A list of tools that is not in the file with the calls.
 
-use super::{CHAT_COMPLETION, CallFile, GENERATE_CONTENT, MCP, MESSAGES_API, RESPONSES_API, one_line, parsed};
+use super::{by_signs, one_line, parsed};
 use crate::document::{Document, Documents};
+use crate::formats::LONE_TOOLS;
 use crate::json::Kind;
 use crate::names::FileName;
 use crate::options::Options;
 use crate::pipeline::read;
 use crate::query::{Context, SoundSchemas, declared, known};
 use crate::schema::Compiler;
+use crate::spec::CallFile;
 use crate::tools::KnownTools;
 
 /// Reads tools for the option `tools`: `text` is the JSON of the tools of a request in the form of any API, or of an object
@@ -45,12 +47,5 @@ pub(super) fn listed(text: &str) -> Option<&str> {
 fn declaring(list: &str) -> Option<&'static CallFile> {
     let (tree, root) = parsed(list)?;
     let first = tree.children(root).find(|it| tree.kind(*it) == Kind::Object)?;
-    let has = |name: &str| tree.get(list, first, name).is_some();
-    Some(match () {
-        () if has("functionDeclarations") => &GENERATE_CONTENT,
-        () if has("input_schema") => &MESSAGES_API,
-        () if has("function") => &CHAT_COMPLETION,
-        () if has("parameters") || has("type") => &RESPONSES_API,
-        () => &MCP,
-    })
+    by_signs(LONE_TOOLS, list, &tree, first)
 }

@@ -12,8 +12,8 @@ mod tool;
 use crate::rules;
 use crate::severity::Severity::{Error, Info, Warning};
 use crate::spec::{
-    Condition, Conversation, Field, Form, Format, Is, Mark, Order, Record, SCHEMAS, SchemaRules, Shape, Should, Sign,
-    ToolNames, Unknown, check, field, format, members, record, sign, text, there,
+    CallFile, Condition, Conversation, Field, Form, Format, FragmentsFile, Is, Mark, Order, Record, SCHEMAS,
+    SchemaRules, Shape, Should, Sign, ToolNames, Unknown, check, field, format, members, record, sign, text, there,
 };
 
 /// What a program asks, and the conversation so far.
@@ -125,3 +125,28 @@ static FIELDS: &[Field] = &[
 
 const CHOICE: Shape = Shape::Either(&[text(Form::Free, None), Shape::Choice(&choice::BY_TYPE)]);
 const OLD_CHOICE: Shape = Shape::Either(&[text(Form::Free, None), Shape::Record(&choice::OLD)]);
+
+/// A call alone.
+pub(super) const LONE_CALL: CallFile = CallFile {
+    format: FORMAT.id,
+    is_of_lines: false,
+    parts: [
+        r#"{"model": "", "tools": "#,
+        r#", "messages": [{"role": "user", "content": "."}, {"role": "assistant", "content": null, "tool_calls": ["#,
+        "]}]}",
+    ],
+    at: "/messages/1/tool_calls/0",
+    name: &["function/name", "custom/name"],
+    arguments: &["function/arguments"],
+    input: &["custom/input"],
+};
+
+/// A call whose arguments come in fragments, of this or another format.
+pub(crate) const FRAGMENTS: FragmentsFile = FragmentsFile {
+    format: FORMAT.id,
+    parts: [
+        r#"{"choices": [{"index": 0, "message": {"role": "assistant", "content": null, "tool_calls": [{"id": "call", "type": "function", "function": {"name": ""#,
+        r#"", "arguments": ""#,
+        r#""}}]}, "finish_reason": "tool_calls"}]}"#,
+    ],
+};

@@ -4,9 +4,9 @@
 use crate::rules;
 use crate::severity::Severity::Error;
 use crate::spec::{
-    Call, CallResult, CallRole, Condition, Conversation, DeclaredTool, Field, Form, Format, Is, List, Order, Record,
-    SCHEMAS, SchemaRules, Shape, Should, ToolNames, Unknown, Words, alias, check, field, format, list, record, sign,
-    text, words,
+    Call, CallFile, CallResult, CallRole, Condition, Conversation, DeclaredTool, Field, Form, Format, Is, List, Order,
+    Record, SCHEMAS, SchemaRules, Shape, Should, ToolNames, Unknown, Words, alias, check, field, format, list, record,
+    sign, text, words,
 };
 
 /// What a program asks, and the conversation so far.
@@ -196,3 +196,18 @@ static CANDIDATE: Record = record("candidate", CANDIDATE_FIELDS).others(Unknown:
 static CANDIDATE_FIELDS: &[Field] =
     &[field("content", Shape::Nullable(&CONTENT_SHAPE), "What the model says and calls.")];
 static CONTENT_SHAPE: Shape = Shape::Record(&CONTENT);
+
+/// A call alone.
+pub(super) const LONE_CALL: CallFile = CallFile {
+    format: FORMAT.id,
+    is_of_lines: false,
+    parts: [
+        r#"{"tools": "#,
+        r#", "contents": [{"role": "user", "parts": [{"text": "."}]}, {"role": "model", "parts": [{"functionCall": "#,
+        "}]}]}",
+    ],
+    at: "/contents/1/parts/0/functionCall",
+    name: &["name"],
+    arguments: &["args"],
+    input: &[],
+};

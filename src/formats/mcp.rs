@@ -5,8 +5,8 @@ mod result;
 use crate::rules;
 use crate::severity::Severity::{Error, Warning};
 use crate::spec::{
-    Absent, Call, CallRole, Choice, Condition, Conversation, Field, Form, Format, Is, Order, Record, SCHEMAS, Shape,
-    Should, ToolNames, Unknown, Words, alias, check, field, format, record, sign, text, words,
+    Absent, Call, CallFile, CallRole, Choice, Condition, Conversation, Field, Form, Format, Is, Order, Record, SCHEMAS,
+    Shape, Should, ToolNames, Unknown, Words, alias, check, field, format, record, sign, text, words,
 };
 
 /// A message, whatever it is.
@@ -93,3 +93,18 @@ static ERROR_FIELDS: &[Field] = &[
     field("code",    Shape::Number(crate::spec::number("").whole(Error)), "Its number.").required(Error),
     field("message", text(Form::Free, None),                              "What went wrong.").required(Error),
 ];
+
+/// A call alone: two records. The tools are declared in the first; the second is on several lines from its beginning.
+pub(super) const LONE_CALL: CallFile = CallFile {
+    format: FORMAT.id,
+    is_of_lines: true,
+    parts: [
+        r#"{"jsonrpc": "2.0", "id": 0, "result": {"tools": "#,
+        "}}\n{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"tools/call\", \"params\":\n",
+        "}",
+    ],
+    at: "/params",
+    name: &["name"],
+    arguments: &["arguments"],
+    input: &[],
+};

@@ -6,9 +6,9 @@ mod response;
 
 use crate::severity::Severity::{Error, Warning};
 use crate::spec::{
-    Absent, CallRole, Choice, Conversation, DeclaredTool, Field, Form, Format, Is, List, Mark, Order, Record, SAID,
-    SCHEMAS, SchemaRules, Shape, Sign, ToolNames, Unknown, Words, alias, count, field, format, list, members, record,
-    sign, text, there, words,
+    Absent, CallFile, CallRole, Choice, Conversation, DeclaredTool, Field, Form, Format, Is, List, Mark, Order, Record,
+    SAID, SCHEMAS, SchemaRules, Shape, Sign, ToolNames, Unknown, Words, alias, count, field, format, list, members,
+    record, sign, text, there, words,
 };
 
 /// What a program asks, and the conversation so far.
@@ -147,3 +147,18 @@ static TOOL_FIELDS: &[Field] = &[
     field("strict",       Shape::Flag,                   "Whether the input must match the schema, which must then be in the strict subset."),
     field("input_examples", Shape::List(&EXAMPLES),      "Examples of its input."),
 ];
+
+/// A call alone.
+pub(super) const LONE_CALL: CallFile = CallFile {
+    format: FORMAT.id,
+    is_of_lines: false,
+    parts: [
+        r#"{"model": "", "max_tokens": 1, "tools": "#,
+        r#", "messages": [{"role": "user", "content": "."}, {"role": "assistant", "content": ["#,
+        "]}]}",
+    ],
+    at: "/messages/1/content/0",
+    name: &["name"],
+    arguments: &["input"],
+    input: &[],
+};

@@ -2,8 +2,8 @@
 
 use crate::severity::Severity::Error;
 use crate::spec::{
-    Call, CallRole, Conversation, DeclaredTool, Field, Form, Format, Is, List, Order, Record, SAID, SCHEMAS, Shape,
-    ToolNames, Unknown, alias, field, format, list, record, sign, text,
+    Call, CallFile, CallRole, Conversation, DeclaredTool, Field, Form, Format, Is, List, Order, Record, SAID, SCHEMAS,
+    Shape, ToolNames, Unknown, alias, field, format, list, record, sign, text,
 };
 
 /// What a program asks, and the conversation so far.
@@ -118,3 +118,18 @@ static RESPONSE: Format = Format {
 
 static RESPONSE_FIELDS: &[Field] =
     &[field("message", Shape::Record(&MESSAGE), "What the model says and calls.").required(Error)];
+
+/// A call alone.
+pub(super) const LONE_CALL: CallFile = CallFile {
+    format: FORMAT.id,
+    is_of_lines: false,
+    parts: [
+        r#"{"model": "", "tools": "#,
+        r#", "messages": [{"role": "user", "content": "."}, {"role": "assistant", "content": "", "tool_calls": ["#,
+        "]}]}",
+    ],
+    at: "/messages/1/tool_calls/0",
+    name: &["function/name"],
+    arguments: &["function/arguments"],
+    input: &[],
+};

@@ -6,9 +6,9 @@ mod item;
 
 use crate::severity::Severity::{Error, Warning};
 use crate::spec::{
-    CallRole, CallStream, Choice, Conversation, DeclaredTool, Field, Form, Format, Is, List, Mark, Order, Record, SAID,
-    SCHEMAS, SchemaRules, Shape, Sign, StreamEnd, TurnRecords, Unknown, Words, alias, field, format, list, members,
-    record, sign, text, there, words,
+    CallFile, CallRole, CallStream, Choice, Conversation, DeclaredTool, Field, Form, Format, Is, List, Mark, Order,
+    Record, SAID, SCHEMAS, SchemaRules, Shape, Sign, StreamEnd, TurnRecords, Unknown, Words, alias, field, format,
+    list, members, record, sign, text, there, words,
 };
 
 /// What a program asks, and the conversation so far.
@@ -239,3 +239,14 @@ static SO_FAR_FIELDS: &[Field] = &[
     field("output", Shape::List(&item::LIST), "What the model says and calls."),
     field("tools",  Shape::List(&TOOLS),      "The tools that the model may call."),
 ];
+
+/// A call alone.
+pub(super) const LONE_CALL: CallFile = CallFile {
+    format: FORMAT.id,
+    is_of_lines: false,
+    parts: [r#"{"model": "", "tools": "#, r#", "input": ["#, "]}"],
+    at: "/input/0",
+    name: &["name"],
+    arguments: &["arguments"],
+    input: &["input"],
+};

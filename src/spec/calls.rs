@@ -53,6 +53,34 @@ pub struct CallResult {
     pub text: &'static str,
 }
 
+/// A file in which a call is all that can be wrong.
+#[derive(Debug)]
+pub struct CallFile {
+    /// The id of its format.
+    pub format: &'static str,
+    /// It has a record in each line, which its format is known by.
+    pub is_of_lines: bool,
+    /// Its text before the tools, before the call, and after it.
+    pub parts: [&'static str; 3],
+    /// The pointer of the call.
+    pub at: &'static str,
+    /// Where the call has its name; of these and the following paths, the first one that is there counts.
+    pub name: &'static [&'static str],
+    /// Its arguments.
+    pub arguments: &'static [&'static str],
+    /// Its input that is plain text.
+    pub input: &'static [&'static str],
+}
+
+/// The file that a call whose arguments come in fragments is judged in.
+#[derive(Debug)]
+pub struct FragmentsFile {
+    /// The id of its format.
+    pub format: &'static str,
+    /// Its text before the name of the tool, before the encoded arguments, and after them.
+    pub parts: [&'static str; 3],
+}
+
 /// The rules of a conversation.
 #[derive(Debug)]
 pub struct Conversation {

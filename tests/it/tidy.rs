@@ -9,7 +9,7 @@ use std::{
     path::PathBuf,
 };
 
-use agent_response::{Severity, formats, rules};
+use agent_response::{Severity, known_formats, rules};
 use expect_test::expect_file;
 
 use crate::examples::{files, root};
@@ -45,12 +45,12 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("removal", &["text", "json", "document", "diagnostic", "unpack"]),
     ("report", &["diagnostic"]),
     ("resolve", &["text", "json", "document", "diagnostic", "rules", "detect", "findings", "doubt", "removal", "report"]),
-    ("pipeline", &["deadline", "text", "slips", "json", "document", "diagnostic", "names", "options", "spec", "bind", "detect", "findings", "query", "rules", "unpack", "checks", "report", "resolve"]),
+    ("pipeline", &["deadline", "text", "slips", "json", "document", "diagnostic", "names", "options", "spec", "formats", "bind", "detect", "findings", "query", "rules", "unpack", "checks", "report", "resolve"]),
     ("ide", &["deadline", "text", "json", "document", "diagnostic", "describe", "severity", "names", "options", "spec", "formats", "rules", "bind", "detect", "findings", "query", "report", "resolve", "schema", "pipeline"]),
     ("fix", &["deadline", "text", "diagnostic", "slips", "options", "findings", "report", "resolve", "rules", "pipeline"]),
     ("wrap", &["text", "deadline", "json", "slips", "document", "diagnostic", "names", "options", "spec", "formats", "bind", "detect", "query", "envelope", "rules", "report", "resolve", "pipeline", "fix", "unpack"]),
     ("agent", &["text", "slips", "json", "diagnostic", "describe", "severity", "options", "spec", "formats", "envelope", "rules", "report", "pipeline", "fix", "wrap"]),
-    ("calls", &["text", "json", "diagnostic", "options", "rules", "report", "pipeline", "fix", "document", "names", "query", "schema", "tools"]),
+    ("calls", &["text", "json", "diagnostic", "spec", "formats", "options", "rules", "report", "pipeline", "fix", "document", "names", "query", "schema", "tools"]),
     ("encoding", &["text", "document", "diagnostic", "options", "findings", "rules", "report", "pipeline", "fix"]),
 ];
 
@@ -82,21 +82,25 @@ fn core_files() -> Vec<(String, String)> {
     files_of("src")
 }
 
-const CRATES: [&str; 7] = [
-    "src",
-    "crates/project/src",
-    "crates/schemas/src",
-    "crates/emit/src",
-    "crates/columns/src",
-    "crates/cli/src",
-    "crates/python/src",
-];
+/// The crates beside the core, by their folders, such as `cli`.
+fn other_crates() -> Vec<String> {
+    let entries = fs::read_dir(root().join("crates")).unwrap();
+    let mut names: Vec<_> = entries.map(|it| it.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+/// The folders with the sources of all crates.
+fn source_folders() -> Vec<String> {
+    let others = other_crates().into_iter().map(|it| format!("crates/{it}/src"));
+    ["src".to_owned()].into_iter().chain(others).collect()
+}
 
 /// The files of all crates.
 fn all_files() -> impl Iterator<Item = (String, String)> {
-    CRATES
+    source_folders()
         .into_iter()
-        .flat_map(|folder| files_of(folder).into_iter().map(move |(name, text)| (format!("{folder}/{name}"), text)))
+        .flat_map(|folder| files_of(&folder).into_iter().map(move |(name, text)| (format!("{folder}/{name}"), text)))
 }
 
 #[test]
@@ -156,6 +160,20 @@ fn every_module_is_in_the_architecture() {
         modules.lines().filter_map(|it| it.trim_start_matches("pub ").strip_prefix("mod ")?.strip_suffix(';'));
     let missing: Vec<_> = modules.filter(|it| !cells.contains(&format!("`{it}`"))).collect();
     assert!(missing.is_empty(), "{missing:?}");
+    let missing: Vec<_> = other_crates().into_iter().filter(|it| !text.contains(&format!("crates/{it}:"))).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+/// A crate that no alias of Cargo names is tested by nothing; that for Python is tested in Python.
+#[test]
+fn the_tests_of_every_crate_are_run() {
+    let aliases = fs::read_to_string(root().join(".cargo/config.toml")).unwrap();
+    let others = other_crates().into_iter().filter(|it| it != "python").map(|it| format!("agent-response-{it}"));
+    for name in ["agent-response".to_owned()].into_iter().chain(others) {
+        let option = format!("-p {name}");
+        let is_tested = |line: &str| line.contains("test ") && line.split([' ', '"']).any(|it| it == name);
+        assert!(aliases.lines().any(is_tested), "no alias has {option}");
+    }
 }
 
 /// The lines in the tour of ARCHITECTURE.md, `name` (`file:line`) or, in the file before, `name` (`:line`), written by this
@@ -192,19 +210,37 @@ fn the_tour_leads_to_what_it_names() {
 #[test]
 fn formats_are_named_only_where_they_are() {
     // The ids as written in the options, and as the tables are named in the code.
-    let ids = formats().iter().flat_map(|it| [it.id.to_owned(), it.id.replace('-', "_").to_uppercase()]);
+    let ids = known_formats().iter().flat_map(|it| [it.id.to_owned(), it.id.replace('-', "_").to_uppercase()]);
     let ids: Vec<_> = ids.collect();
     for (name, text) in all_files().filter(|it| !it.0.starts_with("src/formats")) {
         let code = text.split("#[cfg(test)]").next().unwrap_or_default();
         let code: String = code.lines().filter(|it| !it.trim_start().starts_with("//")).collect();
-        let words: BTreeSet<_> = code.split(|it: char| !it.is_alphanumeric() && it != '_').collect();
+        // What is written for users may name a protocol that has the name of a format.
+        let plain = code.replace("\\\"", "").replace("'\"'", "");
+        let outside = plain.split('"').step_by(2);
+        let words: BTreeSet<_> =
+            outside.flat_map(|it| it.split(|it: char| !it.is_alphanumeric() && it != '_')).collect();
         for id in &ids {
-            // The command has the name of a format.
-            let is_program = id == "agent-response" && name.starts_with("crates");
+            // The command and one of its subcommands have the names of formats.
+            let is_program = matches!(&**id, "agent-response" | "mcp") && name.starts_with("crates");
             let is_named = code.contains(&format!("\"{id}\"")) && !is_program;
             assert!(!is_named && (id.contains(char::is_lowercase) || !words.contains(&**id)), "{name} names {id}");
         }
     }
+}
+
+/// A rule is named by its constant: an id that is misspelled compiles and never matches.
+#[test]
+fn rules_are_named_by_their_constants() {
+    let ids: Vec<_> = rules().iter().map(|it| format!("\"{}\"", it.id)).collect();
+    let mut faults = Vec::new();
+    for (name, text) in all_files().filter(|it| it.0 != "src/rules.rs" && !it.0.starts_with("crates/emit")) {
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        let compared =
+            |line: &str| ids.iter().any(|id| ["==", "!="].iter().any(|it| line.contains(&format!("{it} {id}"))));
+        faults.extend(code.lines().filter(|it| compared(it)).map(|it| format!("{name}: {}", it.trim())));
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
 #[test]
@@ -239,7 +275,7 @@ const STILTED: [&str; 13] = [
 #[test]
 fn messages_and_pages_are_plain_english() {
     let mut paths: Vec<PathBuf> = ["src/rules", "src/formats"].into_iter().flat_map(files).collect();
-    CRATES.into_iter().for_each(|it| sources(&root().join(it), &mut paths));
+    source_folders().iter().for_each(|it| sources(&root().join(it), &mut paths));
     let mut faults = Vec::new();
     for path in paths {
         let text = fs::read_to_string(&path).unwrap();

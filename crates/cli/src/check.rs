@@ -14,7 +14,7 @@ use super::{
     output::Look,
     parallel::in_order,
     policy::Policy,
-    printer::{Outcome, Printer},
+    printer::{FileOutcome, Printer},
     readers,
     view::{FileOutput, OutputView},
 };
@@ -34,15 +34,15 @@ pub(super) fn run(args: &CheckArgs) -> Result<Status, Trouble> {
     printer.finish(Counts::found)
 }
 
-fn check(batch: &Batch, options: &Options, args: &CheckArgs, view: &OutputView) -> Vec<Outcome> {
+fn check(batch: &Batch, options: &Options, args: &CheckArgs, view: &OutputView) -> Vec<FileOutcome> {
     let Loaded { files, mut options } = load::load(batch, options);
     let check = |(target, bytes): (&Target, Result<Vec<u8>, String>)| {
         load::set_for(&mut options, target, &args.checking);
         let outcome =
             bytes.map_err(Trouble::input).and_then(|it| check_file((target, &it), &options, args.reader, view));
-        outcome.unwrap_or_else(|it| Some(Outcome::failed(&target.shown, &it, view)))
+        outcome.unwrap_or_else(|it| Some(FileOutcome::failed(&target.shown, &it, view)))
     };
-    let faulty = batch.faulty.iter().map(|it| Outcome::config(it, view));
+    let faulty = batch.faulty.iter().map(|it| FileOutcome::config(it, view));
     faulty.chain(files.into_iter().filter_map(check)).collect()
 }
 
@@ -52,7 +52,7 @@ fn check_file(
     options: &Options,
     reader: bool,
     view: &OutputView,
-) -> Result<Option<Outcome>, Trouble> {
+) -> Result<Option<FileOutcome>, Trouble> {
     guarded(|| {
         // An assistant waits for the findings and for the edits together.
         let waits = view.format.readers == Readers::Models;
@@ -73,7 +73,7 @@ fn check_file(
         } else {
             FileOutput::Text(String::new())
         };
-        let outcome = Outcome { result: Vec::new(), note, counts, status: Status::of(&report), failure: None };
+        let outcome = FileOutcome { result: Vec::new(), note, counts, status: Status::of(&report), failure: None };
         Some(outcome.or_too_large(&target.shown, &report))
     })
     .map_err(Trouble::bug)

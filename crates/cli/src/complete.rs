@@ -11,7 +11,7 @@ use agent_response::{
     Options,
     diagnostic::Safety,
     report::{Diagnostic, Report},
-    validate_bytes,
+    rules, validate_bytes,
 };
 
 /// Sets what is known about a file: what the user said, or else when the file was written, which for standard input is now.
@@ -58,5 +58,5 @@ pub(super) fn way(report: &Report, bytes: &[u8], options: &Options) -> Option<Ne
 /// How many findings are about fields that are missing and will not be there after all safe fixes.
 fn lacking(report: &Report) -> usize {
     let is_whole = |it: &Diagnostic| it.fixes.iter().any(|it| !it.partial && it.safety == Safety::Safe);
-    report.diagnostics.iter().filter(|it| it.code == "missing-field" && !is_whole(it)).count()
+    report.diagnostics.iter().filter(|it| it.code == rules::MISSING_FIELD.id && !is_whole(it)).count()
 }

@@ -6,6 +6,7 @@ use super::needs::Needs;
 use agent_response::{
     diagnostic::{Safety, Severity},
     report::{AppliedFix, Diagnostic, DiagnosticFix, Report},
+    rules,
 };
 
 /// The totals of a run.
@@ -88,7 +89,7 @@ impl Counts {
                 continue;
             }
             counts.files_with_findings = 1;
-            counts.cut += usize::from(finding.code == "too-many-findings");
+            counts.cut += usize::from(finding.code == rules::TOO_MANY_FINDINGS.id);
             match finding.severity {
                 Severity::Error => counts.errors += 1,
                 Severity::Warning => counts.warnings += 1,

@@ -18,7 +18,7 @@ use super::{
     load::{self, Loaded},
     output::{BOLD, Look, words},
     policy::Policy,
-    printer::{Outcome, Printer},
+    printer::{FileOutcome, Printer},
     view::{FileOutput, OutputView},
     visible::visible,
     write,
@@ -90,20 +90,20 @@ struct FixRequest<'a> {
 }
 
 impl FixRequest<'_> {
-    fn batch(&self, batch: &Batch, options: &Options) -> Vec<Outcome> {
+    fn batch(&self, batch: &Batch, options: &Options) -> Vec<FileOutcome> {
         let Loaded { files, mut options } = load::load(batch, options);
         let fix = |(target, bytes): (&Target, Result<Vec<u8>, String>)| {
             load::set_for(&mut options, target, self.checking);
             complete::set_for(&mut options, target, self.complete);
             let outcome = bytes.map_err(Trouble::input).and_then(|it| self.file(target, &it, &mut options));
-            outcome.unwrap_or_else(|it| Some(Outcome::failed(&target.shown, &it, &self.view)))
+            outcome.unwrap_or_else(|it| Some(FileOutcome::failed(&target.shown, &it, &self.view)))
         };
-        let faulty = batch.faulty.iter().map(|it| Outcome::config(it, &self.view));
+        let faulty = batch.faulty.iter().map(|it| FileOutcome::config(it, &self.view));
         faulty.chain(files.into_iter().filter_map(fix)).collect()
     }
 
     /// Fixes a file; `None` if it belongs to another program.
-    fn file(&self, target: &Target, bytes: &[u8], options: &mut Options) -> Result<Option<Outcome>, Trouble> {
+    fn file(&self, target: &Target, bytes: &[u8], options: &mut Options) -> Result<Option<FileOutcome>, Trouble> {
         let repaired =
             guarded(|| fix_bytes_from(bytes, options, self.suggestions, self.least)).map_err(Trouble::bug)?;
         let is_read = repaired.is_ok();
@@ -124,7 +124,7 @@ impl FixRequest<'_> {
         result: &FixResult,
         is_read: bool,
         options: &mut Options,
-    ) -> Result<Outcome, Trouble> {
+    ) -> Result<FileOutcome, Trouble> {
         let changed = result.text.as_bytes() != bytes && !result.applied.is_empty();
         if let (InputSource::File(path), true) = (&target.source, changed && self.diff.is_none()) {
             write::replace(path, bytes, &result.text).map_err(|it| Trouble::input(words(&it)))?;
@@ -147,7 +147,7 @@ impl FixRequest<'_> {
         changed: bool,
         is_read: bool,
         options: &Options,
-    ) -> Outcome {
+    ) -> FileOutcome {
         let texts = (&*load::decoded(bytes), after.text.as_str());
         let diff = self.diff.map(|how| self.difference(how, &target.shown, texts, changed, options));
         // Unchanged input is printed as it was, byte for byte.
@@ -164,12 +164,12 @@ impl FixRequest<'_> {
             let text = output.filter(|_| is_read).map(|_| after.text.as_str());
             let (settled, applied, diff) = (after.settled, &after.applied, diff.as_deref());
             let printed = json::print(&json::Repaired { checked, changed, settled, applied, diff, text });
-            return Outcome { result: Vec::new(), note: FileOutput::Text(printed), counts, status, failure: None };
+            return FileOutcome { result: Vec::new(), note: FileOutput::Text(printed), counts, status, failure: None };
         }
         let result = diff.map(String::into_bytes).or(output.map(<[u8]>::to_vec)).unwrap_or_default();
         let note = self.note((target, bytes), after, options);
         let note = self.view.with_hint(note, || hint::of(target, &after.text, &after.report));
-        Outcome { result, note, counts, status, failure: None }
+        FileOutcome { result, note, counts, status, failure: None }
     }
 
     /// The changes of a file, as the user wants to see them; for a program, always as a patch.

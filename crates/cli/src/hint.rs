@@ -11,15 +11,21 @@ use super::{
     visible::visible,
 };
 use agent_response::{
-    Repair, Severity, WrapOptions,
+    Repair, Rule, Severity, WrapOptions,
     names::{FileKind, FileName},
     recover,
     report::{Diagnostic, Report},
+    rules,
 };
 
 /// Rules about what a model writes around its JSON.
-const AROUND: [&str; 5] =
-    ["leading-text", "markdown-fence", "several-json-blocks", "trailing-content", "unclosed-fence"];
+const OF_ANSWERS: [&Rule; 5] = [
+    &rules::LEADING_TEXT,
+    &rules::MARKDOWN_FENCE,
+    &rules::SEVERAL_JSON_BLOCKS,
+    &rules::TRAILING_CONTENT,
+    &rules::UNCLOSED_FENCE,
+];
 
 /// What to do next with a file, if there is something that `fix` does not do.
 pub(super) fn of(target: &Target, text: &str, report: &Report) -> Option<String> {
@@ -32,7 +38,8 @@ fn of_answer(target: &Target, text: &str, report: &Report) -> Option<String> {
         let dropped = text.get(it.bytes.from as usize..it.bytes.to as usize);
         dropped.is_some_and(|it| it.contains(char::is_alphanumeric))
     };
-    let is_around = |it: &Diagnostic| it.inner.is_empty() && AROUND.contains(&it.code) && has_words(it);
+    let is_around =
+        |it: &Diagnostic| it.inner.is_empty() && OF_ANSWERS.iter().any(|rule| rule.id == it.code) && has_words(it);
     // A conversation with a model is no answer of one.
     if !report.diagnostics.iter().any(is_around) || tools::has_calls(report) {
         return None;
@@ -55,7 +62,7 @@ fn of_answer(target: &Target, text: &str, report: &Report) -> Option<String> {
 
 /// What to do with a file that ends too early: only the model that wrote it knows the rest.
 fn of_cut(target: &Target, report: &Report) -> Option<String> {
-    let is_cut = report.diagnostics.iter().any(|it| it.code == "truncated" && it.severity == Severity::Error);
+    let is_cut = report.diagnostics.iter().any(|it| it.code == rules::TRUNCATED.id && it.severity == Severity::Error);
     let InputSource::File(path) = &target.source else { return None };
     let command = format!("agent-response check --format prompt {}", quoted(&path.to_string_lossy()));
     is_cut.then(|| {

@@ -4,21 +4,29 @@ use clap::builder::styling::AnsiColor;
 
 use super::{counts::count, format::ColumnCounter, output::Look, visible::visible};
 use agent_response::{
+    Rule,
     diagnostic::shown,
     report::{AppliedFix, TextEdit},
+    rules,
     text::{Edit, Span, apply},
 };
 
 /// Rules whose fixes drop what is around the JSON.
-const AROUND: [&str; 6] =
-    ["fenced-payload", "leading-text", "markdown-fence", "prose-around-payload", "trailing-content", "unclosed-fence"];
+const DROPPING: [&Rule; 6] = [
+    &rules::FENCED_PAYLOAD,
+    &rules::LEADING_TEXT,
+    &rules::MARKDOWN_FENCE,
+    &rules::PROSE_AROUND_PAYLOAD,
+    &rules::TRAILING_CONTENT,
+    &rules::UNCLOSED_FENCE,
+];
 
 /// With more entries before the last of them, nobody reads what they dropped.
 const MOST: usize = 32;
 
 /// Lines with the words that each entry dropped around the JSON; empty for all others.
 pub(super) fn dropped(text: &str, applied: &[AppliedFix]) -> Vec<String> {
-    let is_around = |it: &AppliedFix| AROUND.contains(&it.code);
+    let is_around = |it: &AppliedFix| DROPPING.iter().any(|rule| rule.id == it.code);
     let n_entries = applied.iter().rposition(is_around).map_or(0, |it| it + 1);
     let (mut now, mut out) = (text.to_owned(), Vec::new());
     for entry in applied.iter().take(n_entries).filter(|_| n_entries <= MOST) {

@@ -27,9 +27,10 @@ use super::{
     output::{Look, unreadable},
     parallel::one_by_one,
     policy::Policy,
-    printer::Outcome,
+    printer::FileOutcome,
     view::OutputView,
 };
+use agent_response::rules;
 
 /// Checks an archive: a file, or standard input if it is `-`.
 pub(super) fn run(args: &CheckArgs, archive: &Path) -> Result<Status, Trouble> {
@@ -40,14 +41,15 @@ pub(super) fn run(args: &CheckArgs, archive: &Path) -> Result<Status, Trouble> {
     load::set_for(&mut options, &target, &args.checking);
     // The name is that of the archive, not of the responses in it.
     options.file_name = None;
-    options.rules.insert(0, (NOT_PRETTY.to_owned(), None));
+    // Lines are not indented. Who wants to know it all the same turns the rule on.
+    options.rules.insert(0, (rules::NOT_PRETTY.id.to_owned(), None));
     let source = if is_dash(archive) { host::open_stdin() } else { open(archive, &target.shown)? };
     let total = if is_dash(archive) { None } else { host::size(archive).ok() };
     let first = args.archive.from_line.unwrap_or(1);
     let step = args.archive.summary;
     let progress = Progress::new(total, args.showing.quiet);
     let mut printer = ArchivePrinter::new(&view, target.shown.clone(), first, step, progress);
-    configs.faulty().iter().for_each(|it| printer.config(Outcome::config(it, &view)));
+    configs.faulty().iter().for_each(|it| printer.config(FileOutcome::config(it, &view)));
     let checker = LineChecker { path: target.shown, options, view, step, first };
     let is_over = AtomicBool::new(false);
     let pieces = Lines::new(source, first).take_while(|_| !is_over.load(Ordering::Relaxed));
@@ -102,8 +104,5 @@ fn view(args: &CheckArgs) -> Result<OutputView, Trouble> {
     }
     Ok(view)
 }
-
-/// Lines are not indented. Who wants to know it all the same turns the rule on.
-const NOT_PRETTY: &str = "not-pretty";
 
 const CHOICE: &str = "use human, concise, json, github or azure";

@@ -12,10 +12,10 @@ use super::{
     policy::Policy,
     view::{FileOutput, OutputView},
 };
-use agent_response::report::Report;
+use agent_response::{report::Report, rules};
 
 /// The result for one file.
-pub(super) struct Outcome {
+pub(super) struct FileOutcome {
     /// The requested result, a fixed text or its diff; always printed to standard output.
     pub(super) result: Vec<u8>,
     /// The output about the file.
@@ -26,7 +26,7 @@ pub(super) struct Outcome {
     pub(super) failure: Option<String>,
 }
 
-impl Outcome {
+impl FileOutcome {
     /// A file that could not be checked.
     pub(super) fn failed(path: &str, trouble: &Trouble, view: &OutputView) -> Self {
         let note = view.failure(path, &trouble.why);
@@ -37,7 +37,7 @@ impl Outcome {
     /// The same outcome, but if the file is too large, only its syntax was checked, which is reported even if no
     /// findings are shown.
     pub(super) fn or_too_large(mut self, path: &str, report: &Report) -> Self {
-        if let Some(it) = report.diagnostics.iter().find(|it| it.code == "too-large") {
+        if let Some(it) = report.diagnostics.iter().find(|it| it.code == rules::TOO_LARGE.id) {
             self.status = self.status.max(Status::Input);
             self.failure = Some(format!("{path}: {}", it.message));
         }
@@ -93,7 +93,7 @@ impl Printer {
         Self { aside: Some(output::stderr(self.view.look.colours)), ..self }
     }
 
-    pub(super) fn add(&mut self, outcome: Outcome) {
+    pub(super) fn add(&mut self, outcome: FileOutcome) {
         self.counts.add(outcome.counts);
         self.status = self.status.max(outcome.status);
         if self.view.format.is_json() {

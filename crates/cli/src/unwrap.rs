@@ -12,6 +12,7 @@ use agent_response::{
     Options,
     formats::built_by,
     report::{DiagnosticFix, Report},
+    rules,
     spec::Builder,
     text::{Edit, Span, apply},
 };
@@ -30,7 +31,7 @@ pub(super) fn run(input: Option<&PathBuf>) -> Result<Status, Trouble> {
         return Ok(Status::Findings);
     }
     let report = report_on(&text);
-    if report.diagnostics.iter().any(|it| it.code == "trailing-content" && it.inner.is_empty()) {
+    if report.diagnostics.iter().any(|it| it.code == rules::TRAILING_CONTENT.id && it.inner.is_empty()) {
         tell("warning", "text after the envelope is not printed; run `agent-response check` for details");
     }
     if has_half_character(&report) {
@@ -66,5 +67,8 @@ fn report_on(text: &str) -> Report {
 
 /// Whether the string of the content, and not only the JSON in it, has an escape for half a surrogate pair.
 fn has_half_character(report: &Report) -> bool {
-    report.diagnostics.iter().any(|it| it.code == "lone-surrogate" && it.pointer == "/response" && it.inner.is_empty())
+    report
+        .diagnostics
+        .iter()
+        .any(|it| it.code == rules::LONE_SURROGATE.id && it.pointer == "/response" && it.inner.is_empty())
 }

@@ -27,6 +27,7 @@ use agent_response::{
     names::{FileKind, FileName, file_name},
     query,
     report::{AppliedFix, Diagnostic, Report},
+    rules,
     spec::Builder,
 };
 
@@ -98,7 +99,7 @@ fn changes(applied: &[AppliedFix]) -> impl Iterator<Item = &AppliedFix> {
 }
 
 fn is_change(fix: &AppliedFix) -> bool {
-    fix.code != "missing-envelope"
+    fix.code != rules::MISSING_ENVELOPE.id
 }
 
 /// Wraps and repairs what a model wrote.
@@ -234,7 +235,7 @@ fn fault_of_options(report: &Report) -> Option<&Diagnostic> {
 
 /// Whether the id is the placeholder for an unknown request.
 fn has_id_of_tool(report: &Report) -> bool {
-    report.diagnostics.iter().any(|it| it.code == "made-by-tool" && it.pointer == "/request_id")
+    report.diagnostics.iter().any(|it| it.code == rules::MADE_BY_TOOL.id && it.pointer == "/request_id")
 }
 
 /// Prints why the envelope does not have a request's id, unless the id was an option.

@@ -6,16 +6,13 @@ use agent_response::{
     Options, Profile, Severity,
     diagnostic::shown,
     json::{Kind, NodeId, Tree, number, parse},
-    known_formats,
+    known_formats, rules,
     rules::by_id,
     text::Span,
     timestamp,
 };
 
 use crate::clock::after_steps;
-
-/// Rows are not indented. Who wants to know it all the same turns the rule on.
-const NOT_PRETTY: &str = "not-pretty";
 
 /// How many steps the checks of a row take at most unless the options say something else: three seconds of a processor, which only
 /// rows with tens of thousands of faults reach.
@@ -26,7 +23,8 @@ pub const STEPS: usize = 4_000_000;
 /// # Errors
 /// A sentence that begins with the name of the option.
 pub fn read_options(text: &[u8]) -> Result<Options, String> {
-    let off = (NOT_PRETTY.to_owned(), None);
+    // Rows are not indented. Who wants to know it all the same turns the rule on.
+    let off = (rules::NOT_PRETTY.id.to_owned(), None);
     let mut options = Options { rules: vec![off], timeout: Some(after_steps(STEPS)), ..Options::DEFAULT };
     if text.trim_ascii().is_empty() {
         return Ok(options);

@@ -1,10 +1,10 @@
 //! The parsers of the content, one for each phase of the bridge.
 
 use crate::{
-    Outcome,
-    enhancement::{self, in_fence},
-    python::{Value, loads},
-    text::joined,
+    Outcome, enhancement,
+    python::{PythonValue, loads},
+    refuses,
+    text::{counted, in_fence, joined},
 };
 
 /// What the parser of a phase does with the content of a response.
@@ -20,13 +20,13 @@ pub(crate) fn used(text: &str, phase: Option<u32>) -> (Outcome, String) {
 }
 
 /// The JSON in a text: in the first fence that says so, else in the first one that begins like JSON, else the text.
-fn json_in(text: &str) -> Option<Value> {
+fn json_in(text: &str) -> Option<PythonValue> {
     loads(in_fence(text).unwrap_or(text)).ok()
 }
 
 fn agents(text: &str) -> (Outcome, String) {
     const NEEDED: [&str; 4] = ["name", "description", "reason", "technologies"];
-    let Some(Value::List(items)) = json_in(text) else {
+    let Some(PythonValue::List(items)) = json_in(text) else {
         return refuses("the content has to be a JSON array");
     };
     let (n, read) = (items.len(), items.iter().filter(|it| NEEDED.iter().all(|name| it.get(name).is_some())).count());
@@ -41,7 +41,7 @@ fn agents(text: &str) -> (Outcome, String) {
 
 fn analysis(text: &str) -> (Outcome, String) {
     const NEEDED: [&str; 4] = ["technology", "architecture", "quality", "example_files"];
-    let Some(found @ Value::Dict(_)) = json_in(text) else {
+    let Some(found @ PythonValue::Dict(_)) = json_in(text) else {
         return refuses("the content has to be a JSON object");
     };
     let missing = joined(NEEDED.into_iter().filter(|it| found.get(it).is_none()), ", ");
@@ -52,13 +52,4 @@ fn analysis(text: &str) -> (Outcome, String) {
         Some(files) if files.is_truthy() => (Outcome::Reads, "reads the analysis, and deletes the file".to_owned()),
         _ => refuses("`example_files` has to name some"),
     }
-}
-
-/// `1 section`, `2 sections`
-pub(crate) fn counted(n: usize, what: &str) -> String {
-    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
-}
-
-pub(crate) fn refuses(words: &str) -> (Outcome, String) {
-    (Outcome::Refuses, words.to_owned())
 }

@@ -1,10 +1,10 @@
 //! The parser of phase 8, and what is made of what it finds.
 
 use crate::{
-    Outcome, content,
-    content::refuses,
-    python::{Value, loads},
-    text::{contains, joined, split_once},
+    Outcome,
+    python::{PythonValue, loads},
+    refuses,
+    text::{contains, counted, in_fence, joined, split_once},
 };
 
 /// What becomes of the content: the JSON in a fence, else all of it, else the first part without braces that has the name.
@@ -21,41 +21,17 @@ pub(crate) fn used(text: &str) -> (Outcome, String) {
     )
 }
 
-/// The content of the first fence that says that it is JSON, else of the first one that begins like it.
-pub(crate) fn in_fence(text: &str) -> Option<&str> {
-    let labelled = fences(text, "```json").next();
-    labelled.or_else(|| fences(text, "```").find(|it| it.starts_with(['{', '['])))
-}
-
-/// What is between lines with a fence.
-fn fences<'t>(text: &'t str, begin: &'static str) -> impl Iterator<Item = &'t str> {
-    let mut rest = text;
-    std::iter::from_fn(move || {
-        loop {
-            let (_, after) = split_once(rest, begin)?;
-            rest = after;
-            let blanks = after.get(..after.len() - after.trim_start().len())?;
-            if blanks.contains('\n') {
-                // Without an end of this one, there is none for a later one.
-                let (content, more) = split_once(after, "\n```")?;
-                rest = more;
-                return Some(content.trim());
-            }
-        }
-    })
-}
-
-fn flat(text: &str) -> Option<Value> {
+fn flat(text: &str) -> Option<PythonValue> {
     let begun = text.split('}').filter_map(|it| it.find('{').and_then(|at| it.get(at..)));
     begun.filter(|it| contains(it, "\"sections\"")).find_map(|it| loads(&format!("{it}}}")).ok())
 }
 
 /// Missing boundaries are written only if the JSON `is_plain`.
-fn taken(found: &Value, is_plain: bool) -> (Outcome, String) {
-    let Value::Dict(_) = found else { return refuses("Enhancement must be a dictionary") };
+fn taken(found: &PythonValue, is_plain: bool) -> (Outcome, String) {
+    let PythonValue::Dict(_) = found else { return refuses("Enhancement must be a dictionary") };
     let sections = match found.get("sections") {
         None => return refuses("Enhancement must contain 'sections' key"),
-        Some(Value::List(it)) => it,
+        Some(PythonValue::List(it)) => it,
         Some(_) => return refuses("'sections' must be a list"),
     };
     let is_listed = sections.iter().any(|it| it.is_text("boundaries"));
@@ -75,7 +51,7 @@ fn taken(found: &Value, is_plain: bool) -> (Outcome, String) {
             let of = if is_all { String::new() } else { format!("{n} of ") };
             let rules = n_rules.map(|it| format!(" and {it} boundary rules,"));
             let rules = rules.as_deref().unwrap_or(", writes general boundaries itself,");
-            (outcome, format!("reads {of}{}{rules} and deletes the file", content::counted(sections.len(), "section")))
+            (outcome, format!("reads {of}{}{rules} and deletes the file", counted(sections.len(), "section")))
         }
     }
 }
@@ -84,12 +60,12 @@ fn taken(found: &Value, is_plain: bool) -> (Outcome, String) {
 const MOST_NAMES: usize = 200;
 
 /// How many sections have a text that is written; blank ones are skipped.
-fn written(found: &Value, sections: &[Value]) -> Result<usize, String> {
+fn written(found: &PythonValue, sections: &[PythonValue]) -> Result<usize, String> {
     let mut n = sections.len().saturating_sub(MOST_NAMES);
     for name in sections.iter().take(MOST_NAMES) {
-        let Value::Text(name) = name else { continue };
+        let PythonValue::Text(name) = name else { continue };
         match found.get(name) {
-            Some(Value::Text(text)) => n += usize::from(!text.trim().is_empty()),
+            Some(PythonValue::Text(text)) => n += usize::from(!text.trim().is_empty()),
             Some(other) if other.is_truthy() => return Err(has_no_strip(other)),
             _ => (),
         }
@@ -97,7 +73,7 @@ fn written(found: &Value, sections: &[Value]) -> Result<usize, String> {
     Ok(n)
 }
 
-fn has_no_strip(value: &Value) -> String {
+fn has_no_strip(value: &PythonValue) -> String {
     format!("'{}' object has no attribute 'strip'", value.type_name())
 }
 
@@ -106,9 +82,9 @@ const PARTS: [(&str, &str, usize, usize, &str); 3] =
     [("ALWAYS", "✅", 5, 7, "rule"), ("NEVER", "❌", 5, 7, "rule"), ("ASK", "⚠️", 3, 5, "scenario")];
 
 /// How many rules the three parts have together.
-fn rules(boundaries: &Value) -> Result<usize, String> {
+fn rules(boundaries: &PythonValue) -> Result<usize, String> {
     let text = match boundaries {
-        Value::Text(text) => text.as_str(),
+        PythonValue::Text(text) => text.as_str(),
         other if other.is_truthy() => return Err(has_no_strip(other)),
         _ => "",
     };

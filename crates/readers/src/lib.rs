@@ -21,7 +21,7 @@ use tsify::Tsify;
 use self::text::split_once;
 pub use self::{
     loader::Loader,
-    python::{PythonError, Value, loads},
+    python::{PythonError, PythonValue, loads},
 };
 
 /// What a program that reads agent responses does with a file.
@@ -71,6 +71,11 @@ impl Outcome {
             Self::Refuses => "refuses",
         }
     }
+}
+
+/// What a reader says that ends with an exception.
+pub(crate) fn refuses(words: &str) -> (Outcome, String) {
+    (Outcome::Refuses, words.to_owned())
 }
 
 /// What the known readers of an agent response do with the bytes of one. `file_name` may have the phase.

@@ -4,8 +4,8 @@ use std::str::from_utf8;
 
 use crate::{
     Outcome,
-    content::refuses,
-    python::{PythonError, Value, loads},
+    python::{PythonError, PythonValue, loads},
+    refuses,
     text::{contains, joined},
 };
 
@@ -40,7 +40,7 @@ pub(crate) enum Unread {
 }
 
 /// What every loader begins with: `json.load(file)`
-pub(crate) fn read(bytes: &[u8]) -> Result<Value, Unread> {
+pub(crate) fn read(bytes: &[u8]) -> Result<PythonValue, Unread> {
     let text = from_utf8(bytes).map_err(|it| {
         let (at, byte) = (it.valid_up_to(), bytes.get(it.valid_up_to()).copied().unwrap_or_default());
         Unread::Bytes(format!("'utf-8' codec can't decode byte {byte:#04x} in position {at}"))
@@ -71,7 +71,7 @@ impl Loader {
     }
 
     /// Whether it puts what it reads into an envelope, or the exception.
-    pub(crate) fn taken(self, read: &Result<Value, Unread>) -> Result<bool, String> {
+    pub(crate) fn taken(self, read: &Result<PythonValue, Unread>) -> Result<bool, String> {
         let fields = match read {
             Ok(fields) => fields,
             Err(Unread::Bytes(message)) => return Err(message.clone()),
@@ -91,15 +91,17 @@ impl Loader {
     }
 
     /// Whether it takes this for content without an envelope: `"sections" in data and "request_id" not in data`.
-    fn wraps(self, data: &Value) -> Result<bool, String> {
+    fn wraps(self, data: &PythonValue) -> Result<bool, String> {
         let has = |name: &str| match data {
-            Value::Dict(_) => data.get(name).is_some(),
-            Value::List(items) => items.iter().any(|it| it.is_text(name)),
-            Value::Text(text) => contains(text, name),
+            PythonValue::Dict(_) => data.get(name).is_some(),
+            PythonValue::List(items) => items.iter().any(|it| it.is_text(name)),
+            PythonValue::Text(text) => contains(text, name),
             _ => false,
         };
         match data {
-            Value::Dict(_) | Value::List(_) | Value::Text(_) => Ok(has("sections") && !has("request_id")),
+            PythonValue::Dict(_) | PythonValue::List(_) | PythonValue::Text(_) => {
+                Ok(has("sections") && !has("request_id"))
+            }
             other => Err(self.wrong(&format!("argument of type '{}' is not iterable", other.type_name()))),
         }
     }
@@ -113,16 +115,16 @@ impl Loader {
 }
 
 /// Today's loader looks at the type of the content first, whatever the status is.
-fn has_text(data: &Value) -> Result<(), String> {
+fn has_text(data: &PythonValue) -> Result<(), String> {
     match data.get("response") {
-        None | Some(Value::Null | Value::Text(_) | Value::Dict(_)) => Ok(()),
+        None | Some(PythonValue::Null | PythonValue::Text(_) | PythonValue::Dict(_)) => Ok(()),
         Some(other) => Err(format!("Invalid response type: expected str or dict, got {}", other.type_name())),
     }
 }
 
 /// `AgentResponse(**data)`, or the message of its `TypeError`.
-fn constructed(data: &Value) -> Result<(), String> {
-    let Value::Dict(members) = data else {
+fn constructed(data: &PythonValue) -> Result<(), String> {
+    let PythonValue::Dict(members) = data else {
         return Err(format!("AgentResponse() argument after ** must be a mapping, not {}", data.type_name()));
     };
     if let Some((name, _)) = members.iter().find(|it| !FIELDS.contains(&&*it.0)) {
@@ -139,33 +141,33 @@ fn constructed(data: &Value) -> Result<(), String> {
 }
 
 /// Why a duration cannot be printed with one digit after the point.
-fn unprinted(seconds: &Value) -> Option<String> {
+fn unprinted(seconds: &PythonValue) -> Option<String> {
     match seconds {
-        Value::Int(_) | Value::Float(_) | Value::Bool(_) => None,
-        Value::Text(_) => Some("Unknown format code 'f' for object of type 'str'".to_owned()),
+        PythonValue::Int(_) | PythonValue::Float(_) | PythonValue::Bool(_) => None,
+        PythonValue::Text(_) => Some("Unknown format code 'f' for object of type 'str'".to_owned()),
         other => Some(format!("unsupported format string passed to {}.__format__", other.type_name())),
     }
 }
 
 impl Loader {
     /// What the program does with the fields of an envelope; `content` says what with the text in it.
-    pub(crate) fn used(self, fields: &Value, content: &dyn Fn(&str) -> (Outcome, String)) -> (Outcome, String) {
-        let null = Value::Null;
+    pub(crate) fn used(self, fields: &PythonValue, content: &dyn Fn(&str) -> (Outcome, String)) -> (Outcome, String) {
+        let null = PythonValue::Null;
         let field = |name: &str| fields.get(name).unwrap_or(&null);
         let message = match field("error_message") {
-            Value::Text(text) => text.as_str(),
+            PythonValue::Text(text) => text.as_str(),
             _ => "None",
         };
         let unprinted = unprinted(field("duration_seconds"));
         match field("status") {
-            Value::Text(status) if status == "success" => (),
-            Value::Text(status) if status == "timeout" => {
+            PythonValue::Text(status) if status == "success" => (),
+            PythonValue::Text(status) if status == "timeout" => {
                 if let Some(why) = &unprinted {
                     return refuses(why);
                 }
                 return (Outcome::Reads, "reports that the agent took too long, and deletes the file".to_owned());
             }
-            Value::Text(status) if status == "error" => {
+            PythonValue::Text(status) if status == "error" => {
                 return (Outcome::Reads, format!("raises: Agent invocation failed: {message}; deletes the file"));
             }
             _ => {
@@ -177,19 +179,21 @@ impl Loader {
         }
         match (unprinted, field("response")) {
             (Some(why), _) => refuses(&why),
-            (None, Value::Text(text)) if !text.is_empty() => content(text),
+            (None, PythonValue::Text(text)) if !text.is_empty() => content(text),
             (None, other) => self.without_text(other),
         }
     }
 
     /// What becomes of a `response` that is no text, or an empty one.
-    fn without_text(self, response: &Value) -> (Outcome, String) {
+    fn without_text(self, response: &PythonValue) -> (Outcome, String) {
         let words = match response {
-            Value::Text(_) | Value::Null => "reads no content: it asks the agent again, or fails later".to_owned(),
-            Value::Dict(_) if self == Self::Today => {
+            PythonValue::Text(_) | PythonValue::Null => {
+                "reads no content: it asks the agent again, or fails later".to_owned()
+            }
+            PythonValue::Dict(_) if self == Self::Today => {
                 "warns, and reads the object as indented JSON in a Markdown fence".to_owned()
             }
-            Value::Dict(_) => "passes on the object, where its callers expect text".to_owned(),
+            PythonValue::Dict(_) => "passes on the object, where its callers expect text".to_owned(),
             other => format!("passes on a {}, where its callers expect text", other.type_name()),
         };
         (Outcome::Differs, words)

@@ -3,7 +3,7 @@
 
 /// A value, as far as the readers look at it.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Value {
+pub enum PythonValue {
     /// `None`
     Null,
     /// `True` or `False`
@@ -15,12 +15,12 @@ pub enum Value {
     /// A `str`.
     Text(String),
     /// A `list`.
-    List(Vec<Value>),
+    List(Vec<PythonValue>),
     /// In the order of the text; of a name that is there twice, the last value counts.
-    Dict(Vec<(String, Value)>),
+    Dict(Vec<(String, PythonValue)>),
 }
 
-impl Value {
+impl PythonValue {
     /// The name of its type in Python.
     pub fn type_name(&self) -> &'static str {
         match self {
@@ -78,8 +78,8 @@ const MOST_DIGITS: usize = 4300;
 /// # Errors
 ///
 /// The exception that Python raises.
-pub fn loads(text: &str) -> Result<Value, PythonError> {
-    let mut reader = Reader { text, at: 0 };
+pub fn loads(text: &str) -> Result<PythonValue, PythonError> {
+    let mut reader = PythonReader { text, at: 0 };
     if text.starts_with('\u{feff}') {
         return Err(reader.error("Unexpected UTF-8 BOM (decode using utf-8-sig)", 0));
     }
@@ -89,15 +89,15 @@ pub fn loads(text: &str) -> Result<Value, PythonError> {
     if reader.at < text.len() { Err(reader.error("Extra data", reader.at)) } else { Ok(value) }
 }
 
-struct Reader<'t> {
+struct PythonReader<'t> {
     text: &'t str,
     /// In bytes.
     at: usize,
 }
 
-type Outcome<T> = Result<T, PythonError>;
+type PythonResult<T> = Result<T, PythonError>;
 
-impl Reader<'_> {
+impl PythonReader<'_> {
     fn rest(&self) -> &str {
         self.text.get(self.at..).unwrap_or_default()
     }
@@ -131,10 +131,10 @@ impl Reader<'_> {
         PythonError { class: "JSONDecodeError", message }
     }
 
-    fn value(&mut self, depth: usize) -> Outcome<Value> {
+    fn value(&mut self, depth: usize) -> PythonResult<PythonValue> {
         const WORDS: [&str; 6] = ["null", "true", "false", "NaN", "Infinity", "-Infinity"];
         match self.next() {
-            Some(b'"') => return self.string().map(Value::Text),
+            Some(b'"') => return self.string().map(PythonValue::Text),
             Some(b'[' | b'{') if depth == DEEPEST => return Err(too_deep(self.next() == Some(b'['))),
             Some(b'[') => return self.list(depth),
             Some(b'{') => return self.dict(depth),
@@ -143,13 +143,13 @@ impl Reader<'_> {
         let Some(word) = WORDS.into_iter().find(|it| self.rest().starts_with(it)) else { return self.number() };
         self.at += word.len();
         Ok(match word {
-            "null" => Value::Null,
-            "true" | "false" => Value::Bool(word == "true"),
-            _ => Value::Float(false),
+            "null" => PythonValue::Null,
+            "true" | "false" => PythonValue::Bool(word == "true"),
+            _ => PythonValue::Float(false),
         })
     }
 
-    fn number(&mut self) -> Outcome<Value> {
+    fn number(&mut self) -> PythonResult<PythonValue> {
         let rest = self.rest().as_bytes();
         let digits = |from: usize| rest.iter().skip(from).take_while(|it| it.is_ascii_digit()).count();
         let sign = usize::from(rest.first() == Some(&b'-'));
@@ -176,21 +176,21 @@ impl Reader<'_> {
             return Err(PythonError { class: "ValueError", message });
         }
         self.at += end;
-        Ok(if is_whole { Value::Int(is_zero) } else { Value::Float(is_zero) })
+        Ok(if is_whole { PythonValue::Int(is_zero) } else { PythonValue::Float(is_zero) })
     }
 
-    fn list(&mut self, depth: usize) -> Outcome<Value> {
+    fn list(&mut self, depth: usize) -> PythonResult<PythonValue> {
         self.at += 1;
         self.skip_blanks();
         let mut items = Vec::new();
         if self.takes(b']') {
-            return Ok(Value::List(items));
+            return Ok(PythonValue::List(items));
         }
         loop {
             items.push(self.value(depth + 1)?);
             self.skip_blanks();
             if self.takes(b']') {
-                return Ok(Value::List(items));
+                return Ok(PythonValue::List(items));
             }
             if !self.takes(b',') {
                 return Err(self.error("Expecting ',' delimiter", self.at));
@@ -199,12 +199,12 @@ impl Reader<'_> {
         }
     }
 
-    fn dict(&mut self, depth: usize) -> Outcome<Value> {
+    fn dict(&mut self, depth: usize) -> PythonResult<PythonValue> {
         self.at += 1;
         self.skip_blanks();
         let mut members = Vec::new();
         if self.takes(b'}') {
-            return Ok(Value::Dict(members));
+            return Ok(PythonValue::Dict(members));
         }
         loop {
             if self.next() != Some(b'"') {
@@ -219,7 +219,7 @@ impl Reader<'_> {
             members.push((name, self.value(depth + 1)?));
             self.skip_blanks();
             if self.takes(b'}') {
-                return Ok(Value::Dict(members));
+                return Ok(PythonValue::Dict(members));
             }
             if !self.takes(b',') {
                 return Err(self.error("Expecting ',' delimiter", self.at));
@@ -228,7 +228,7 @@ impl Reader<'_> {
         }
     }
 
-    fn string(&mut self) -> Outcome<String> {
+    fn string(&mut self) -> PythonResult<String> {
         let start = self.at;
         self.at += 1;
         let mut out = String::new();
@@ -251,7 +251,7 @@ impl Reader<'_> {
         }
     }
 
-    fn escape(&mut self, start: usize) -> Outcome<char> {
+    fn escape(&mut self, start: usize) -> PythonResult<char> {
         let sign = self.text.as_bytes().get(self.at + 1);
         let plain = match sign {
             None => return Err(self.error("Unterminated string starting at", start)),
@@ -269,7 +269,7 @@ impl Reader<'_> {
     }
 
     /// A surrogate without its other half stays one in Python, and becomes U+FFFD here.
-    fn code_point(&mut self) -> Outcome<char> {
+    fn code_point(&mut self) -> PythonResult<char> {
         let first = self.unit()?;
         self.at += 6;
         let is_pair = (0xd800..0xdc00).contains(&first) && self.rest().starts_with("\\u") && self.rest().len() > 6;
@@ -282,7 +282,7 @@ impl Reader<'_> {
     }
 
     /// The number of the escape here, which begins with a backslash and `u`. Something has to follow it.
-    fn unit(&self) -> Outcome<u32> {
+    fn unit(&self) -> PythonResult<u32> {
         let digits = self.rest().get(2..6).filter(|_| self.rest().len() > 6);
         let read = |number: u32, digit: char| Some(number * 16 + digit.to_digit(16)?);
         digits

@@ -31,3 +31,32 @@ pub(crate) fn joined<'t>(words: impl Iterator<Item = &'t str>, between: &str) ->
     }
     out
 }
+
+/// `1 section`, `2 sections`
+pub(crate) fn counted(n: usize, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+}
+
+/// The content of the first fence that says that it is JSON, else of the first one that begins like it.
+pub(crate) fn in_fence(text: &str) -> Option<&str> {
+    let labelled = fences(text, "```json").next();
+    labelled.or_else(|| fences(text, "```").find(|it| it.starts_with(['{', '['])))
+}
+
+/// What is between lines with a fence.
+fn fences<'t>(text: &'t str, begin: &'static str) -> impl Iterator<Item = &'t str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        loop {
+            let (_, after) = split_once(rest, begin)?;
+            rest = after;
+            let blanks = after.get(..after.len() - after.trim_start().len())?;
+            if blanks.contains('\n') {
+                // Without an end of this one, there is none for a later one.
+                let (content, more) = split_once(after, "\n```")?;
+                rest = more;
+                return Some(content.trim());
+            }
+        }
+    })
+}

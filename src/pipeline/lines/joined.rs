@@ -2,6 +2,7 @@
 
 use super::place::{LineSpan, Start};
 use crate::diagnostic::shown;
+use crate::formats::FRAGMENTS;
 use crate::json::{decode, is_sound};
 use crate::options::Options;
 use crate::report::{Diagnostic, Offsets, Related};
@@ -41,13 +42,6 @@ pub(super) struct JoinedCall {
     pub(super) is_mixed: bool,
 }
 
-/// A response with a call, around the name of its tool and its arguments.
-const AROUND: [&str; 3] = [
-    r#"{"choices": [{"index": 0, "message": {"role": "assistant", "content": null, "tool_calls": [{"id": "call", "type": "function", "function": {"name": ""#,
-    r#"", "arguments": ""#,
-    r#""}}]}, "finish_reason": "tool_calls"}]}"#,
-];
-
 impl JoinedCall {
     /// The arguments that are judged, decoded.
     pub(super) fn judged(&self) -> String {
@@ -79,14 +73,14 @@ impl JoinedCall {
         if self.is_mixed || arguments.iter().all(|it| it.raw.is_empty()) {
             return None;
         }
-        let mut file = JoinedFile { text: AROUND[0].to_owned(), parts: Vec::new() };
+        let mut file = JoinedFile { text: FRAGMENTS.parts[0].to_owned(), parts: Vec::new() };
         match &self.name {
             Some(name) => file.push(name),
             None => file.text.push_str("call"),
         }
-        file.text.push_str(AROUND[1]);
+        file.text.push_str(FRAGMENTS.parts[1]);
         arguments.iter().for_each(|it| file.push(it));
-        file.text.push_str(AROUND[2]);
+        file.text.push_str(FRAGMENTS.parts[2]);
         Some(file)
     }
 
@@ -94,7 +88,7 @@ impl JoinedCall {
     pub(super) fn options(&self, given: &Options) -> Options {
         let mut options = given.clone();
         options.file_name = Some("call.json".to_owned());
-        options.format = Some("chat-completion");
+        options.format = Some(FRAGMENTS.format);
         if self.name.is_none() {
             options.rules.push((rules::UNKNOWN_TOOL.id.to_owned(), None));
         }

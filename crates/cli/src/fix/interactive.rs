@@ -13,7 +13,7 @@ use crate::{
     host::{self, ByteStream},
     load::{self, Loaded},
     output::{BOLD, Look, stderr, words},
-    printer::Outcome,
+    printer::FileOutcome,
     visible::visible,
 };
 use agent_response::{
@@ -34,12 +34,12 @@ Ctrl-C or the end of the input ends the command, and nothing is written.
 
 /// What will be said of a file: that something is wrong with it, or what was decided.
 enum Decision<'b> {
-    Failed(Box<Outcome>),
+    Failed(Box<FileOutcome>),
     Fixed(Box<FixedFile<'b>>),
 }
 
 impl Decision<'_> {
-    fn failed(outcome: Outcome) -> Self {
+    fn failed(outcome: FileOutcome) -> Self {
         Self::Failed(Box::new(outcome))
     }
 }
@@ -52,11 +52,11 @@ struct FixedFile<'b> {
 }
 
 /// Asks about the fixes of all files; then writes what was applied.
-pub(super) fn run(request: &FixRequest, batches: &[Batch], options: &Options) -> Result<Vec<Outcome>, Trouble> {
+pub(super) fn run(request: &FixRequest, batches: &[Batch], options: &Options) -> Result<Vec<FileOutcome>, Trouble> {
     let mut dialog = Dialog::begin()?;
     let mut decisions = Vec::new();
     for batch in batches {
-        decisions.extend(batch.faulty.iter().map(|it| Decision::failed(Outcome::config(it, &request.view))));
+        decisions.extend(batch.faulty.iter().map(|it| Decision::failed(FileOutcome::config(it, &request.view))));
         let Loaded { files, mut options } = load::load(batch, options);
         for (target, bytes) in files {
             load::set_for(&mut options, target, request.checking);
@@ -64,7 +64,7 @@ pub(super) fn run(request: &FixRequest, batches: &[Batch], options: &Options) ->
             let bytes = match bytes.and_then(|it| readable(&target.shown, it)) {
                 Ok(bytes) => bytes,
                 Err(why) => {
-                    let outcome = Outcome::failed(&target.shown, &Trouble::input(why), &request.view);
+                    let outcome = FileOutcome::failed(&target.shown, &Trouble::input(why), &request.view);
                     decisions.push(Decision::failed(outcome));
                     continue;
                 }
@@ -80,13 +80,13 @@ pub(super) fn run(request: &FixRequest, batches: &[Batch], options: &Options) ->
 }
 
 /// Writes a file as it was decided.
-fn written(decision: Decision, request: &FixRequest) -> Outcome {
+fn written(decision: Decision, request: &FixRequest) -> FileOutcome {
     let FixedFile { target, bytes, result, mut options } = match decision {
         Decision::Failed(outcome) => return *outcome,
         Decision::Fixed(file) => *file,
     };
     let outcome = request.done((target, &bytes), &result, true, &mut options);
-    outcome.unwrap_or_else(|it| Outcome::failed(&target.shown, &it, &request.view))
+    outcome.unwrap_or_else(|it| FileOutcome::failed(&target.shown, &it, &request.view))
 }
 
 /// The bytes, if they are a text in which something can be fixed.

@@ -5,7 +5,9 @@ use serde_json::{Value, json};
 
 use super::{client::Client, lines::PositionCounter};
 use agent_response::{
+    Rule,
     report::{self, Offsets, Report},
+    rules,
     severity::Severity,
     text::Span,
 };
@@ -14,7 +16,7 @@ use agent_response::{
 pub(super) const SOURCE: &str = "agent-response";
 
 /// Rules about parts that have no effect.
-const UNNECESSARY: &[&str] = &["unknown-field"];
+const UNNECESSARY: &[&Rule] = &[&rules::UNKNOWN_FIELD];
 
 pub(super) fn diagnostics(
     report: &Report,
@@ -37,7 +39,7 @@ pub(super) fn diagnostic(
         message: it.message.clone(),
     };
     let related: Vec<_> = finding.related.iter().filter(|_| client.has_related).map(related).collect();
-    let is_faded = client.has_tags && UNNECESSARY.contains(&finding.code);
+    let is_faded = client.has_tags && UNNECESSARY.iter().any(|it| it.id == finding.code);
     // For programs: where it is in the decoded texts.
     let data = (!finding.inner.is_empty()).then(|| json!({ "pointer": finding.pointer, "inner": finding.inner }));
     Diagnostic {

@@ -14,6 +14,7 @@ use agent_response::{
     Options,
     diagnostic::{Safety, Severity},
     report::{Diagnostic, DiagnosticFix, FixResult, Report},
+    rules,
     text::Span,
     validate,
 };
@@ -94,7 +95,7 @@ pub(super) fn title(document: &OpenDocument, report: &Report, options: &Options)
 pub(super) fn completions(session: &Session, document: &OpenDocument, report: &Report, at: Span) -> Vec<CodeAction> {
     let is_left = |it: &&Diagnostic| {
         let marked = span(it.bytes);
-        it.code == "missing-field" && marked.start <= at.end && at.start <= marked.end && !is_whole(it)
+        it.code == rules::MISSING_FIELD.id && marked.start <= at.end && at.start <= marked.end && !is_whole(it)
     };
     let missing = report.diagnostics.iter().filter(is_left);
     missing.filter_map(|it| completion(session, document, it)).collect()

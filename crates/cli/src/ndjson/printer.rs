@@ -22,7 +22,7 @@ use crate::{
     host::{self, Stdout},
     output::tell,
     policy::Policy,
-    printer::Outcome,
+    printer::FileOutcome,
     view::{FileOutput, OutputView},
 };
 
@@ -70,7 +70,7 @@ impl ArchivePrinter {
     }
 
     /// Prints the findings in a project file.
-    pub(super) fn config(&mut self, mut outcome: Outcome) {
+    pub(super) fn config(&mut self, mut outcome: FileOutcome) {
         self.status = self.status.max(outcome.status);
         // Its findings are not those of lines.
         (outcome.counts.files, outcome.counts.files_with_findings) = (0, 0);
