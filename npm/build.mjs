@@ -1,6 +1,6 @@
 /**
- * Makes dist/, the files of the package, from wasm/ (the binding), wasm-editor/ (the one for editors) and wasm-command/ (the
- * command), which scripts/build-wasm.sh builds, src/ and the pages of the rules.
+ * Makes dist/, the files of the package, from wasm/ (the binding), wasm-editor/ (the one for editors), wasm-tools/ (the one for
+ * tool calls) and wasm-command/ (the command), which scripts/build-wasm.sh builds, src/ and the pages of rules and formats.
  */
 
 import { execFileSync } from "node:child_process";
@@ -211,7 +211,7 @@ function virtualModules(address, { glue, wasm }) {
   };
 }
 
-/** The types and functions of the two bindings, each with `init`. ES modules get the same types, written once. */
+/** The types and functions of the three bindings, each with `init`. ES modules get the same types, written once. */
 function writeTypes() {
   const own = ["payload.d.ts", "init.d.ts", "errors.d.ts"].map((it) => readFileSync(join(src, it), "utf8"));
   for (const [folder, name] of [
@@ -247,7 +247,7 @@ function writeTypes() {
       );
 }
 
-/** NOTICES.txt and sbom.cdx.json: the third-party code in the two WebAssembly files and in the scripts. */
+/** NOTICES.txt and sbom.cdx.json: the third-party code in the four WebAssembly files and in the scripts. */
 function writeInventory() {
   const target = "wasm32-unknown-unknown";
   const all = merged([
