@@ -41,7 +41,7 @@ fn moved(mut fix: DiagnosticFix, done: &[TextEdit]) -> Option<DiagnosticFix> {
     let (mut at, mut grown) = (0, 0_i64);
     for edit in &mut fix.edits {
         let span = span_of(edit);
-        while let Some(before) = done.get(at).filter(|it| it.bytes.to <= span.start) {
+        while let Some(before) = done.get(at).filter(|it| it.bytes.to <= span.start && it.bytes.from < span.start) {
             grown += before.text.len() as i64 - i64::from(before.bytes.to - before.bytes.from);
             at += 1;
         }

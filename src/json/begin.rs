@@ -7,6 +7,24 @@ pub fn begins_as_json(text: &str) -> bool {
     text.starts_with(['{', '[']) && mark(text).is_none() && !is_ellipsis(text)
 }
 
+/// Whether the content of a string, with its escapes, begins as JSON: what follows its bracket may be there. `[a-z]` and
+/// `{name}` do not.
+pub(crate) fn begins_in_string(content: &str) -> bool {
+    let Some(bracket) = content.chars().next().filter(|it| matches!(it, '{' | '[')) else { return false };
+    let mut inside = content.get(1..).unwrap_or_default().trim_ascii_start();
+    while let Some(rest) = ["\\n", "\\r", "\\t"].iter().find_map(|it| inside.strip_prefix(it)) {
+        inside = rest.trim_ascii_start();
+    }
+    match (bracket, inside.as_bytes()) {
+        (_, [b'"' | b'\'', ..] | [b'\\', b'"', ..] | [b'\\', b'\\', b'\\' | b'"', ..] | []) | ('{', [b'}', ..]) => true,
+        ('[', [first, ..]) => {
+            matches!(first, b'{' | b'[' | b']' | b'-' | b'0'..=b'9')
+                || ["true", "false", "null"].iter().any(|it| inside.starts_with(it))
+        }
+        _ => inside.trim_start_matches(|it: char| it.is_alphanumeric() || it == '_').trim_start().starts_with(':'),
+    }
+}
+
 /// `...`, `{...}`, `[ … ]` and the like.
 pub(crate) fn is_ellipsis(text: &str) -> bool {
     let mut inside = text.trim();

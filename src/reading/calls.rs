@@ -1,7 +1,7 @@
 //! What other languages write in place of a value: calls such as `Decimal("1.5")`, and strings with a prefix.
 
 use super::fault::ReadingFault;
-use super::path::{Mode, NewText, Path, ReadContainer};
+use super::path::{Mode, NewText, Path, Quote, ReadContainer};
 use super::walk::{ReadingWalk, step};
 use crate::text::Span;
 
@@ -9,6 +9,9 @@ use crate::text::Span;
 const LONGEST_CALL: usize = 400;
 /// The functions whose result is a number.
 const NUMBERS: [&str; 6] = ["int", "uint", "float", "double", "decimal", "number"];
+/// Functions that make something else of their argument.
+const COMPUTING: [&str; 12] =
+    ["abs", "all", "any", "avg", "count", "join", "len", "max", "mean", "min", "sorted", "sum"];
 
 impl ReadingWalk<'_> {
     /// Reads a call as its only argument or, if it has others, as a string. Whether one is there.
@@ -22,6 +25,9 @@ impl ReadingWalk<'_> {
         }
         let open = at + name.len();
         if matches!(name, "b" | "r" | "u" | "f" | "rb" | "br") && matches!(self.around.at(open), b'"' | b'\'') {
+            if name.contains('r') && self.raw_string(path, open) {
+                return true;
+            }
             let next = self.with(path, ReadingFault::Call, (at, open), "");
             self.add(Path { pos: open, ..next });
             return true;
@@ -30,7 +36,8 @@ impl ReadingWalk<'_> {
         let ends_container =
             |it| self.around.back(it).is_some_and(|it| matches!(self.around.at(it), b'}' | b']' | b')'));
         let begins_container = matches!(self.around.at(self.around.blanks(open + 1)), b'{' | b'[' | b'(');
-        if self.around.at(open) == b'(' && begins_container && close.is_none_or(ends_container) {
+        let is_computing = COMPUTING.contains(&last_part(name));
+        if self.around.at(open) == b'(' && begins_container && !is_computing && close.is_none_or(ends_container) {
             self.open_call(path, open + 1);
             return false;
         }
@@ -43,8 +50,25 @@ impl ReadingWalk<'_> {
         let start = close - inside.of(self.around.text).trim_start().len();
         let own = Span::new(start, start + argument.len());
         let next = self.charged(path, ReadingFault::Call);
-        let next = self.noted(next, ReadingFault::Call, (at, close + 1), self.result(name, own));
+        let result = if is_computing { NewText::Quoted } else { self.result(name, own) };
+        let next = self.noted(next, ReadingFault::Call, (at, close + 1), result);
         self.value(next, close + 1, close as u64);
+        true
+    }
+
+    /// Reads a string of Python in which backslashes are no escapes. Whether its end is clear.
+    fn raw_string(&mut self, path: Path, quote: usize) -> bool {
+        let rest = self.around.bytes.get(quote + 1..).unwrap_or_default();
+        let ends = |it: &u8| *it == self.around.at(quote);
+        let Some(len) = rest.iter().take(LONGEST_CALL).position(ends) else { return false };
+        let end = quote + 1 + len;
+        if self.around.is_escaped(end) || !self.around.is_bound(end + 1) {
+            return false;
+        }
+        let next = self.charged(path, ReadingFault::Call);
+        let content = NewText::Content(Quote::Triple, Span::new(quote + 1, end));
+        let next = self.noted(next, ReadingFault::Call, (path.pos, end + 1), content);
+        self.value(next, end + 1, end as u64);
         true
     }
 
@@ -99,11 +123,16 @@ impl ReadingWalk<'_> {
         }) else {
             return NewText::Quoted;
         };
-        let function = name.rsplit('.').next().unwrap_or(name).to_ascii_lowercase();
+        let function = last_part(name).to_ascii_lowercase();
         let is_number = NUMBERS.iter().any(|it| function.starts_with(it));
         match is_number && self.number(start + 1) == Some(content.end as usize) {
             true => NewText::Same(content),
             false => NewText::Content(quote, content),
         }
     }
+}
+
+/// The function of a name such as `np.array`.
+fn last_part(name: &str) -> &str {
+    name.rsplit('.').next().unwrap_or(name)
 }

@@ -5,6 +5,7 @@ use super::path::Path;
 use super::strings::OUT_OF_TURN;
 use super::surroundings::Surroundings;
 use super::walk::ReadingWalk;
+use crate::json::begins_in_string;
 
 /// That a character before a quote is swapped with it costs so much less where a backslash shows that it is one of JSON in a
 /// string.
@@ -17,7 +18,7 @@ const LONGEST_RUN: usize = 64;
 impl ReadingWalk<'_> {
     /// Whether the string seems to be JSON.
     pub(super) fn is_nested(&self, path: &Path) -> bool {
-        matches!(self.around.at(path.from), b'{' | b'[')
+        begins_in_string(self.around.slice(path.from, self.around.bytes.len()))
     }
 
     /// Whether a quote with the backslashes before it seems to be one of JSON in a string, and not part of its texts.

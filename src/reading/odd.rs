@@ -5,6 +5,8 @@ use super::surroundings::{ReadSign, Surroundings};
 
 /// How far before a quote its beginning is looked for.
 const NEAR: usize = 96;
+/// How odd a quote of `","` is in a text whose separators have blanks after them.
+const SIGN_IN_QUOTES: i32 = 30;
 
 impl<'t> Surroundings<'t> {
     /// A colon and a value after it.
@@ -68,6 +70,12 @@ impl<'t> Surroundings<'t> {
 
     /// How odd the quote at this place would be if it were part of a text.
     pub(super) fn odd(&self, at: usize) -> i32 {
+        let is_in_quotes = self.is_spaced && self.is_sign_in_quotes(at);
+        if is_in_quotes { SIGN_IN_QUOTES } else { self.odd_there(at) }
+    }
+
+    /// The same by what is before and after the quote.
+    fn odd_there(&self, at: usize) -> i32 {
         let end = at + self.sign(at).len;
         let next = self.blanks(end);
         let back = self.back(at);
@@ -106,6 +114,28 @@ impl<'t> Surroundings<'t> {
             odd = odd.max(if self.is_named(at) { 350 } else { 200 });
         }
         odd
+    }
+
+    /// Whether the quote at this place is one of a sign in quotes, without blanks, that is after no known name.
+    fn is_sign_in_quotes(&self, at: usize) -> bool {
+        let is_sign = |it: usize| matches!(self.at(it), b',' | b':' | b';' | b'{' | b'}' | b'[' | b']');
+        let first = match () {
+            () if is_sign(at + 1) && self.at(at + 2) == b'"' => at,
+            () if is_sign(at.wrapping_sub(1)) && self.at(at.wrapping_sub(2)) == b'"' => at - 2,
+            () => return false,
+        };
+        self.at(at) == b'"' && !self.is_known_name(self.name_before(first, false))
+    }
+
+    /// Whether a text in quotes that is no key follows the comma next to the quote at this place, so that no member begins.
+    pub(super) fn lacks_key(&self, at: usize) -> bool {
+        let next = self.blanks(at + self.sign(at).len);
+        let is_before = self.back(at).is_some_and(|it| self.at(it) == b',');
+        let text = if self.at(next) == b',' { self.blanks(next + 1) } else { at };
+        // Before a value, its colon may be missing.
+        let is_key =
+            self.is_named(text) || self.end_of_text(text).is_some_and(|it| self.begins_value(self.blanks(it.0)));
+        (is_before || text > at) && self.quote_at(text).is_some() && !is_key
     }
 
     /// Whether only a literal is between the quote that ends here and the next one, with a blank on both sides.

@@ -11,6 +11,10 @@ pub(super) const INCH: i32 = 60;
 const LONGEST_PATH: usize = 100;
 /// After so many places where a long string may have ended, the readings that go on from there are looked at.
 const MOST_ENDINGS: usize = 6;
+/// That a key contains a colon with a value after it costs so much.
+const PAIR_IN_KEY: i32 = 150;
+/// That a quote next to a comma is part of a text costs no more where no key follows the comma.
+const KEYLESS: i32 = 50;
 /// That a quote is out of turn costs so much.
 pub(super) const OUT_OF_TURN: i32 = 100;
 
@@ -85,6 +89,7 @@ impl ReadingWalk<'_> {
                 b'\\' => (path, at) = self.backslash(path, quote),
                 b':' | b',' | b'}' | b']' => {
                     self.sign_in_text(path, quote);
+                    path.cost += self.odd_sign(&path);
                     at += 1;
                 }
                 b'\n' => return self.line_end(path, quote),
@@ -111,6 +116,13 @@ impl ReadingWalk<'_> {
             self.close(path, quote, Ending::open(at));
             self.replaced_quote(path, quote);
         }
+    }
+
+    /// How odd it is that a sign is part of a key: a colon and a value after it.
+    fn odd_sign(&self, path: &Path) -> i32 {
+        let is_sign = self.around.at(path.pos) == b':' && self.around.quote_at(path.pos + 1).is_none();
+        let is_pair = path.is_key && is_sign && self.around.is_colon(path.pos);
+        if is_pair { PAIR_IN_KEY } else { 0 }
     }
 
     /// A line break: the string has no closing quote, or the break is part of it.
@@ -173,13 +185,11 @@ impl ReadingWalk<'_> {
         match next {
             b'"' => {
                 let ends_key = path.is_key && self.around.is_colon(at + 2);
-                let least = if path.made & ReadingFault::EscapedQuote.bit() != 0 { 150 } else { 300 };
+                // At the end of a path, it is part of it.
+                let is_path = self.is_in_path(&path);
+                let is_likely = is_path || path.made & ReadingFault::EscapedQuote.bit() != 0;
+                let least = if is_likely { 150 } else { 300 };
                 if quote == Quote::Double && (ends_key || self.around.odd(at + 1) >= least) {
-                    // At the end of a path, it is part of it.
-                    let near = self.around.text.floor_char_boundary(at.saturating_sub(LONGEST_PATH));
-                    let before = self.around.slice(near.max(path.from), at);
-                    let is_path =
-                        !path.is_key && !self.is_nested(&path) && (before.ends_with(':') || before.contains("\\\\"));
                     let new = if is_path { "\\\\" } else { "" };
                     let fault = Some((ReadingFault::EscapedQuote, (at, at + 1), NewText::Is(new)));
                     self.close(path, quote, Ending { fault, ..Ending::at(at, at + 2) });
@@ -198,6 +208,14 @@ impl ReadingWalk<'_> {
             b'\'' | b'`' => (self.with(path, ReadingFault::Backslash, (at, at + 1), ""), at + 2),
             _ => (self.with(path, ReadingFault::Backslash, (at, at), "\\"), at + 1),
         }
+    }
+
+    /// Whether a text is a path of Windows before the place of a backslash.
+    fn is_in_path(&self, path: &Path) -> bool {
+        let near = self.around.text.floor_char_boundary(path.pos.saturating_sub(LONGEST_PATH));
+        let before = self.around.slice(near.max(path.from), path.pos);
+        let has_begun = before.ends_with(':') || before.contains(":\\") || before.contains("\\\\");
+        has_begun && !path.is_key && !self.is_nested(path)
     }
 
     /// A quote that may end the string or be part of it.
@@ -244,7 +262,9 @@ impl ReadingWalk<'_> {
     /// A quote that is part of the text.
     fn raw_quote(&mut self, path: Path, end: usize) {
         let at = path.pos;
+        let is_in_object = !path.is_key && self.top(&path).is_some_and(|it| it.is_object);
         let odd = self.around.odd(at);
+        let odd = if is_in_object && odd <= 150 && self.around.lacks_key(at) { odd.min(KEYLESS) } else { odd };
         let is_within = odd > 0 && self.around.is_within(path.from, at);
         // The first quote of a text that is followed by the next member ends it.
         if odd >= 300 && path.raw == 0 && !is_within {

@@ -21,6 +21,8 @@ pub(super) struct Surroundings<'t> {
     pub(super) usual: Quote,
     /// Most keys have no quotes.
     pub(super) has_bare_keys: bool,
+    /// After most colons is a blank.
+    pub(super) is_spaced: bool,
     /// More lists are closed than opened.
     pub(super) lacks_bracket: bool,
     /// How deep the brackets are nested, at every so many bytes, whatever they belong to.
@@ -48,6 +50,7 @@ impl<'t> Surroundings<'t> {
             known: names.iter().flat_map(|it| [hash(it); 2]).collect(),
             usual: Quote::Double,
             has_bare_keys: false,
+            is_spaced: false,
             lacks_bracket: false,
             depths: Vec::with_capacity(text.len() / STRIDE + 1),
             signs: Vec::with_capacity(text.len() / STRIDE + 1),
@@ -77,7 +80,7 @@ impl<'t> Surroundings<'t> {
     /// Counts keys and their quotes.
     fn learn(&mut self) {
         let (mut n_double, mut n_single, mut n_curly, mut n_bare) = (0, 0, 0, 0);
-        let mut last = 0;
+        let (mut last, mut n_spaced) = (0, 0);
         for (at, byte) in self.bytes.iter().enumerate() {
             if !may_be(*byte, BEFORE_KEY) {
                 continue;
@@ -86,8 +89,9 @@ impl<'t> Surroundings<'t> {
             if from == std::mem::replace(&mut last, from) {
                 continue;
             }
-            if let Some((quote, name, _)) = self.name_at(from) {
+            if let Some((quote, name, end)) = self.name_at(from) {
                 self.known.push(hash(name));
+                n_spaced += if self.at(self.blanks(end) + 1).is_ascii_whitespace() { 1 } else { -1 };
                 match quote {
                     b'"' => n_double += 1,
                     b'\'' => n_single += 1,
@@ -103,6 +107,7 @@ impl<'t> Surroundings<'t> {
         } else if n_curly > n_double {
             self.usual = Quote::Curly;
         }
+        self.is_spaced = n_spaced > 0;
         self.has_bare_keys = n_bare > n_double + n_single + n_curly;
     }
 

@@ -226,7 +226,7 @@ impl ReadingWalk<'_> {
         let at = path.pos;
         let number = self.number(at);
         let is_number = number.is_some_and(|it| self.around.is_end_of_literal(it));
-        if let Some(end) = number.filter(|_| is_number) {
+        if let Some(end) = number.filter(|it| is_number || self.is_before_item(&path, *it)) {
             self.value(path, end, end as u64);
         }
         self.late_comma(path);
@@ -240,12 +240,8 @@ impl ReadingWalk<'_> {
         }
         self.divided(path);
         self.negative(path);
-        let is_negative = self.around.at(at) == b'-';
-        let word = self.around.word(at + usize::from(is_negative));
-        let end = at + usize::from(is_negative) + word.len();
-        if let Some((_, json)) = LITERALS.iter().find(|it| it.0 == word && self.around.is_end_of_literal(end)) {
-            let next = if *json == word { path } else { self.with(path, ReadingFault::OtherLiteral, (at, end), json) };
-            return self.value(next, end, json.bytes().next().map_or(0, u64::from));
+        if self.word(path) {
+            return;
         }
         if let Some(end) = self.measure(at).filter(|it| !is_number && self.around.is_bound(*it)) {
             let next = self.charged(path, ReadingFault::BadNumber);
@@ -258,6 +254,27 @@ impl ReadingWalk<'_> {
             let fault = if is_digit { ReadingFault::BadNumber } else { ReadingFault::BareText };
             self.open(self.charged(path, fault), Quote::None, (at, at));
         }
+    }
+
+    /// A literal of JSON or another language. Whether nothing else can be there.
+    fn word(&mut self, path: Path) -> bool {
+        let at = path.pos;
+        let start = at + usize::from(self.around.at(at) == b'-');
+        let word = self.around.word(start);
+        let end = start + word.len();
+        let Some((_, json)) = LITERALS.iter().find(|it| it.0 == word) else { return false };
+        let is_end = self.around.is_end_of_literal(end);
+        if is_end || self.is_before_item(&path, end) {
+            let next = if *json == word { path } else { self.with(path, ReadingFault::OtherLiteral, (at, end), json) };
+            self.value(next, end, json.bytes().next().map_or(0, u64::from));
+        }
+        is_end
+    }
+
+    /// Whether a number or literal that ends there may be an item of a list, with another one after it.
+    fn is_before_item(&self, path: &Path, end: usize) -> bool {
+        let next = self.around.spaces(end);
+        next > end && self.top(path).is_some_and(|it| !it.is_object) && self.around.begins_value(next)
     }
 
     pub(super) fn value(&mut self, path: Path, end: usize, id: u64) {

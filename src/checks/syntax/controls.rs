@@ -2,7 +2,7 @@
 //! feeds, as in `\bfoo\b` and `\frac`; and `\n`, `\r` and `\t` at the beginning of a LaTeX command, as in `\theta`, or in a path of
 //! Windows, as in `C:\temp\new`.
 
-use super::strings::{backslashes_of_word, doubled};
+use super::strings::double_all;
 use crate::diagnostic::Severity;
 use crate::document::DocId;
 use crate::findings::Findings;
@@ -15,6 +15,7 @@ use crate::text::{Span, find_byte, sorted};
 /// that follows a tab.
 const COMMANDS: &[&[u8]] = &[
     b"nabla",
+    b"neq",
     b"newcommand",
     b"nolimits",
     b"notin",
@@ -34,6 +35,10 @@ const COMMANDS: &[&[u8]] = &[
     b"triangle",
 ];
 
+/// Those that count only beside other commands.
+const SHORT_COMMANDS: &[&[u8]] =
+    &[b"ne", b"not", b"nu", b"rangle", b"rm", b"tan", b"tau", b"text", b"tilde", b"to", b"top"];
+
 /// Reports the first one in each string.
 pub(super) fn check(ctx: &Context, doc: DocId, out: &mut Findings) {
     let document = ctx.doc(doc);
@@ -48,7 +53,7 @@ pub(super) fn check(ctx: &Context, doc: DocId, out: &mut Findings) {
     let payloads = sorted(payloads.map(|it| document.tree.span(it.node).start).collect(), |it| u64::from(*it));
     for node in strings.filter(|it| payloads.binary_search(&it.span.start).is_err()) {
         let bytes = document.text.as_bytes();
-        let literal = literal(bytes, node.span);
+        let literal = literal(bytes, node.span, false);
         let Some(&at) = literal.first() else { continue };
         let span = Span::new(at, at + 2);
         out.report(&rules::BAD_ESCAPE, doc, span, |finding| {
@@ -58,26 +63,9 @@ pub(super) fn check(ctx: &Context, doc: DocId, out: &mut Findings) {
                 "`{escape}` is a {}; double the backslash if it is part of the text",
                 character(escape)
             ));
-            finding.fix(doubled(&document.text, with_words(bytes, &literal)));
+            finding.fix(double_all(&document.text, &literal));
         });
     }
-}
-
-/// These backslashes and those in the same words that were meant the same way, in order.
-fn with_words(bytes: &[u8], literal: &[usize]) -> Vec<usize> {
-    let mut out: Vec<usize> = Vec::new();
-    for at in literal {
-        let last = out.last().copied();
-        if last.is_none_or(|it| it < *at) {
-            let mut word = backslashes_of_word(bytes, *at);
-            // In `$\nabla$`, it is like a line break before a word.
-            if let Err(idx) = word.binary_search(at) {
-                word.insert(idx, *at);
-            }
-            out.extend(word.into_iter().filter(|it| last.is_none_or(|last| last < *it)));
-        }
-    }
-    out
 }
 
 fn character(escape: &str) -> &'static str {
@@ -90,15 +78,18 @@ fn character(escape: &str) -> &'static str {
     }
 }
 
-/// The backslashes in a string that were meant literally.
-fn literal(bytes: &[u8], string: Span) -> Vec<usize> {
+/// The backslashes in a string that were meant literally; `beside_commands` of LaTeX, short ones count, too.
+pub(super) fn literal(bytes: &[u8], string: Span, beside_commands: bool) -> Vec<usize> {
     let bytes = bytes.get(..string.end as usize).unwrap_or_default();
     let mut literal = Vec::new();
     let mut at = string.start as usize;
     while let Some(found) = find_byte(bytes, at, b'\\') {
         let word = bytes.get(found + 1..).unwrap_or_default();
         at = found + 2;
-        if matches!(word, [b'b' | b'f', ..]) || is_command(word) {
+        if matches!(word, [b'b' | b'f', ..])
+            || is_command(word, COMMANDS)
+            || beside_commands && is_command(word, SHORT_COMMANDS)
+        {
             literal.push(found);
         } else if is_drive(bytes.get(string.start as usize..found).unwrap_or_default()) {
             let path = path(bytes, found);
@@ -135,8 +126,8 @@ fn path(bytes: &[u8], first: usize) -> Vec<usize> {
     if out.len() > 1 && (has_tab || has_extension) { out } else { Vec::new() }
 }
 
-/// Whether a text begins with a command.
-fn is_command(text: &[u8]) -> bool {
+/// Whether a text begins with one of these commands.
+fn is_command(text: &[u8], commands: &[&[u8]]) -> bool {
     let n_letters = text.iter().take_while(|it| it.is_ascii_alphabetic()).count();
-    text.get(..n_letters).is_some_and(|it| COMMANDS.contains(&it))
+    text.get(..n_letters).is_some_and(|it| commands.contains(&it))
 }

@@ -35,6 +35,9 @@ pub(super) fn check(ctx: &Context, part: CheckedDocument, out: &mut Findings) {
     }
 }
 
+/// So many errors after one may be of the same place.
+const NEXT: usize = 2;
+
 /// What the errors of a document have in common.
 struct Errors<'d> {
     part: CheckedDocument,
@@ -91,9 +94,20 @@ impl Errors<'_> {
         }
     }
 
+    /// Whether a text that needs a colon to be a key, and has none, is soon after a comma that seems to be missing: then the
+    /// quote before it did not end a text.
+    fn is_before_no_key(&self, error: SyntaxError) -> bool {
+        let errors = &self.document.errors;
+        let later = errors.partition_point(|it| it.span.start <= error.span.start);
+        errors.iter().skip(later).take(NEXT).any(|it| matches!(it.kind, SyntaxErrorKind::Unexpected(Expected::Colon)))
+    }
+
     /// Offers a fix where it helps, or the fix for all errors of the habit if this is its first.
     fn offer(&mut self, fault: Fault, finding: &mut Finding) {
         let (error, is_habit) = (fault.error, self.is_first(fault));
+        if matches!(error.kind, SyntaxErrorKind::MissingComma) && self.is_before_no_key(error) {
+            return;
+        }
         let Some(fix) = (if is_habit { habit::rewritten(fault) } else { row(error.kind).repair(fault) }) else {
             return;
         };

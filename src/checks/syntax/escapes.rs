@@ -2,18 +2,17 @@
 
 use super::fault::Fault;
 use super::repair::{maybe, put};
-use super::strings;
+use super::{controls, strings};
 use crate::diagnostic::{Fix, Safety};
-use crate::json::{Kind, SyntaxError, SyntaxErrorKind};
-use crate::text::Span;
+use crate::json::{Kind, NodeId, SyntaxError, SyntaxErrorKind};
+use crate::text::{Span, sorted};
 
 /// Whether a bad escape is a backslash of the text, which is repaired with all of them in its string.
 pub(super) fn is_of_text(fault: Fault) -> bool {
     match fault.found().chars().nth(1) {
         Some('\'' | '!') => false,
-        Some('x') => !is_hex(fault),
         Some('_') => !strings::is_markdown(fault.document(), fault.error),
-        _ if is_half_line_end(fault) => false,
+        _ if is_half_line_end(fault) || code(fault).is_some() => false,
         ch => {
             let is_after_drive = fault.before().strip_suffix(':').is_some_and(|it| it.ends_with(char::is_alphabetic));
             let may_hide = !is_after_drive && strings::hides_quote(fault.text(), fault.span());
@@ -25,7 +24,7 @@ pub(super) fn is_of_text(fault: Fault) -> bool {
 pub(super) fn bad_escape(fault: Fault, _: &'static str) -> Option<Fix> {
     let (span, found) = (fault.span(), fault.found());
     if is_of_text(fault) {
-        return Some(strings::double_all(fault.text(), bad_escapes(fault).map(|it| it.span.start as usize)));
+        return Some(strings::double_all(fault.text(), &literal(fault)));
     }
     if matches!(found.as_bytes(), [_, 0xE2, 0x80, 0x9C..=0x9F]) {
         return maybe("Replace with `$`", span, "\\\"");
@@ -37,11 +36,10 @@ pub(super) fn bad_escape(fault: Fault, _: &'static str) -> Option<Fix> {
             return maybe("Remove the backslash", Span { end: span.start + 1, ..span }, "");
         }
         _ if is_half_line_end(fault) => return maybe("Insert `$`", Span::empty(span.start + 1), "n"),
-        Some('x') if is_hex(fault) => {
-            let code = Span { end: span.start + 4, ..span };
-            return maybe("Replace with `$`", code, &code.of(fault.text()).replace('x', "u00"));
+        _ => {
+            let Some((code, len)) = code(fault) else { return Some(strings::mend_escape(fault.document(), span)) };
+            return maybe("Replace with `$`", Span::new(span.start as usize, span.start as usize + 1 + len), &code);
         }
-        _ => return Some(strings::mend_escape(fault.document(), span)),
     }
     // An apostrophe that a shell escaped in single quotes, `'\\''`.
     let around = Span { start: span.start.saturating_sub(1), end: span.end + 1 };
@@ -53,11 +51,30 @@ pub(super) fn bad_escape(fault: Fault, _: &'static str) -> Option<Fix> {
     put(safety, "Remove the backslash", Span { end: span.start + 1, ..span }, "")
 }
 
+/// The backslashes of a string that were meant literally, in order: those of this and later bad escapes and, beside them, of
+/// escapes that JSON has.
+fn literal(fault: Fault) -> Vec<usize> {
+    let bad = bad_escapes(fault).map(|it| it.span.start as usize);
+    let Some(node) = string_of(fault) else { return bad.collect() };
+    let bytes = fault.text().as_bytes();
+    let letters = |at: &usize| bytes.get(at + 1..at + 3).is_some_and(|it| it.iter().all(u8::is_ascii_alphabetic));
+    let mut all: Vec<usize> = bad.collect();
+    let has_commands = all.iter().any(letters);
+    all.extend(controls::literal(bytes, fault.document().tree.span(node), has_commands));
+    sorted(all, |it| *it as u64)
+}
+
+/// The string in which a fault is.
+fn string_of(fault: Fault) -> Option<NodeId> {
+    let tree = &fault.document().tree;
+    tree.begun_before(fault.span().start).filter(|it| tree.kind(*it) == Kind::String)
+}
+
 /// The bad escapes that are repaired with this one: those of the text in the same string.
 pub(super) fn bad_escapes(fault: Fault) -> impl Iterator<Item = SyntaxError> {
     let tree = &fault.document().tree;
     let start = fault.span().start;
-    let string = tree.begun_before(start).filter(|it| tree.kind(*it) == Kind::String && is_of_text(fault));
+    let string = string_of(fault).filter(|_| is_of_text(fault));
     // Without a string, there are none.
     let end = string.map_or(start, |it| tree.span(it).end);
     let errors = fault.document().errors_in(Span { start, end }).copied();
@@ -74,7 +91,7 @@ fn is_half_line_end(fault: Fault) -> bool {
     matches!(fault.before().as_bytes(), [.., before, b'\\', b'r'] if !b"\\:".contains(before))
 }
 
-/// Whether two hexadecimal digits follow, as in Python's `\xE4`.
-fn is_hex(fault: Fault) -> bool {
-    fault.after().as_bytes().get(..2).is_some_and(|it| it.iter().all(u8::is_ascii_hexdigit))
+/// What an escape of Python or C is in JSON, and the length of what is after its backslash.
+fn code(fault: Fault) -> Option<(String, usize)> {
+    strings::other_escape(fault.text().get(fault.span().start as usize + 1..)?)
 }

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Fix;
 use crate::document::Document;
-use crate::json::{self, EscapedJson, SyntaxError, TokenKind};
+use crate::json::{self, EscapedJson, SyntaxError, TokenKind, begins_in_string};
 use crate::text::{Span, find_byte};
 
 /// Removes everything between and around the strings of an expression.
@@ -145,7 +145,7 @@ pub(super) fn mend_escape(document: &Document, escape: Span) -> Fix {
         let node = tree.begun_before(escape.start);
         let content = node.map_or("", |it| tree.raw(text, it));
         // If not, the backslash is part of a text in the JSON.
-        let is_torn = content.starts_with(['{', '[']) && !is_whole_json(content);
+        let is_torn = begins_in_string(content) && !is_whole_json(content);
         let at = node.map_or(0, |it| escape.start.saturating_sub(tree.span(it).start + 1) as usize);
         let is_right = |it: &String| {
             let parts = content.get(..at).zip(content.get(at + it.len()..));
@@ -160,7 +160,7 @@ pub(super) fn mend_escape(document: &Document, escape: Span) -> Fix {
             return Fix::guess("Insert the missing quote").replace(Span::empty(escape.start + 1), "\"");
         }
     }
-    double_all(text, std::iter::once(escape.start as usize))
+    double_all(text, &[escape.start as usize])
 }
 
 /// `\}n` as `\n}`: a mark of the JSON in a string got between the two characters of an escape.
@@ -187,23 +187,22 @@ pub(super) fn hides_quote(text: &str, escape: Span) -> bool {
 /// With at most this many errors, strings are read again for each.
 const FEW_FAULTS: usize = 16;
 
-/// Doubles these backslashes and those in the same words: in `C:\src\foo`, all were meant the same way.
-pub(super) fn double_all(text: &str, backslashes: impl Iterator<Item = usize>) -> Fix {
+/// Doubles these backslashes, in order, and those in the same words: in `C:\src\foo`, all were meant the same way.
+pub(super) fn double_all(text: &str, backslashes: &[usize]) -> Fix {
     let mut all: Vec<usize> = Vec::new();
     for at in backslashes {
         let last = all.last().copied();
-        if last.is_none_or(|it| it < at) {
-            let word = backslashes_of_word(text.as_bytes(), at);
+        if last.is_none_or(|it| it < *at) {
+            let mut word = backslashes_of_word(text.as_bytes(), *at);
+            // In `$\nabla$`, it is like a line break before a word.
+            if let Err(idx) = word.binary_search(at) {
+                word.insert(idx, *at);
+            }
             all.extend(word.into_iter().filter(|it| last.is_none_or(|last| last < *it)));
         }
     }
-    doubled(text, all)
-}
-
-/// Doubles the backslashes at these offsets.
-pub(super) fn doubled(text: &str, backslashes: Vec<usize>) -> Fix {
-    let title = if backslashes.len() > 1 { "Double the backslashes" } else { "Double the backslash" };
-    backslashes.into_iter().fold(Fix::guess(title), |fix, at| fix.then(text, Span::new(at, at), "\\"))
+    let title = if all.len() > 1 { "Double the backslashes" } else { "Double the backslash" };
+    all.into_iter().fold(Fix::guess(title), |fix, at| fix.then(text, Span::new(at, at), "\\"))
 }
 
 /// The offsets of a backslash and of those in the same word that were meant the same way, in order.
@@ -288,16 +287,40 @@ pub(super) fn has_run_of_quotes(found: &str) -> bool {
     found != run && (found.starts_with(&run) || found.ends_with(&run) && !is_escaped())
 }
 
+/// What an escape of Python or C is in JSON, and the length of what is after its backslash: `\xE4`, `\U0001F600`, `\033`.
+pub(super) fn other_escape(after: &str) -> Option<(String, usize)> {
+    let (from, to) = match after.as_bytes().first()? {
+        b'x' => (1, 3),
+        b'U' => (1, 9),
+        b'0' => (0, 3),
+        _ => return None,
+    };
+    let digits = after.get(from..to)?;
+    let radix = if from == 0 { 8 } else { 16 };
+    let is_code = digits.chars().all(|it| it.is_digit(radix));
+    let code = u32::from_str_radix(digits, radix).ok().filter(|_| is_code)?;
+    let json = if to == 3 {
+        format!("\\u{code:04x}")
+    } else {
+        json::escaped(char::from_u32(code)?.encode_utf8(&mut [0; 4]), 1)
+    };
+    Some((json, to))
+}
+
 /// A text with escapes, put in double quotes; escapes that only other languages have become JSON's.
 fn quoted_as_escaped(content: &str) -> String {
     let mut out = String::with_capacity(content.len() + 2);
     out.push('"');
     let mut chars = content.chars();
     while let Some(ch) = chars.next() {
+        if let Some((code, len)) = (ch == '\\').then(|| other_escape(chars.as_str())).flatten() {
+            out.push_str(&code);
+            chars = chars.as_str().get(len..).unwrap_or_default().chars();
+            continue;
+        }
         match ch {
             '\\' => match chars.next() {
                 Some(next @ ('\'' | '`' | '$')) => out.push(next),
-                Some('x') => out.push_str("\\u00"),
                 // Word processors also curl quotes after a backslash.
                 Some('\u{2018}'..='\u{201b}') => out.push('\''),
                 Some('\u{201c}'..='\u{201f}') => out.push_str("\\\""),
