@@ -2,7 +2,9 @@
 
 use super::fault::ReadingFault;
 use super::path::Path;
+use super::surroundings::Surroundings;
 use super::walk::ReadingWalk;
+use crate::text::find_bytes;
 
 /// No comment is longer, in bytes.
 const LONGEST_COMMENT: usize = 600;
@@ -10,12 +12,12 @@ const LONGEST_COMMENT: usize = 600;
 impl ReadingWalk<'_> {
     pub(super) fn comment(&mut self, path: Path) {
         let at = path.pos;
-        let is_block = self.around.at(at + 1) == b'*' && self.around.at(at) == b'/';
+        let mark = self.around.end_of_block(at);
         let rest = self.around.bytes.get(at..at + LONGEST_COMMENT).or(self.around.bytes.get(at..)).unwrap_or_default();
-        let block_end = if is_block { crate::text::find_bytes(rest, b"*/") } else { None };
-        let end = block_end.map_or_else(|| self.around.line_end(at), |it| at + it + 2);
+        let end = mark.and_then(|it| Some(at + find_bytes(rest, it.as_bytes())? + it.len()));
+        let end = end.unwrap_or_else(|| self.around.line_end(at));
         let words = self.around.slice(at, end.min(self.around.text.floor_char_boundary(at + LONGEST_COMMENT)));
-        if !is_block && self.around.is_end(self.around.blanks(end)) {
+        if mark.is_none() && self.around.is_end(self.around.blanks(end)) {
             // Where there is only one line, the next key ends it.
             let mut quotes = words.match_indices(" \"").map(|it| at + it.0 + 1);
             if let Some(key) = quotes.find(|it| self.around.is_named(*it)) {
@@ -44,5 +46,25 @@ impl ReadingWalk<'_> {
         });
         next.cost += if is_structure { 300 } else { 0 };
         self.add(Path { pos: end, ..next });
+    }
+}
+
+impl Surroundings<'_> {
+    pub(super) fn begins_comment(&self, at: usize) -> bool {
+        self.end_of_block(at).is_some() || self.at(at) == b'#' || self.at(at) == b'/' && self.at(at + 1) == b'/'
+    }
+
+    /// What ends a comment that may have several lines.
+    pub(super) fn end_of_block(&self, at: usize) -> Option<&'static str> {
+        const BLOCKS: [(&str, &str); 2] = [("/*", "*/"), ("<!--", "-->")];
+        if !matches!(self.at(at), b'/' | b'<') {
+            return None;
+        }
+        let rest = self.bytes.get(at..)?;
+        BLOCKS.iter().find(|it| rest.starts_with(it.0.as_bytes())).map(|it| it.1)
+    }
+
+    pub(super) fn line_end(&self, at: usize) -> usize {
+        crate::text::find_byte(self.bytes, at, b'\n').unwrap_or(self.bytes.len())
     }
 }

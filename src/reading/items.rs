@@ -2,9 +2,13 @@
 
 use super::fault::ReadingFault;
 use super::path::{Mode, Path, ReadContainer};
-use super::surroundings::ReadSign;
+use super::surroundings::{ReadSign, Surroundings};
 use super::walk::{ReadingWalk, step};
 
+/// The beginning of a line is looked for no further back, in bytes.
+const LONGEST_LINE: usize = 200;
+/// That an item is indented no further than the bracket before it costs so much.
+const OUTDENTED: i32 = 150;
 /// That a word belongs to nothing costs so much more.
 const WORD: i32 = 60;
 
@@ -67,6 +71,7 @@ impl ReadingWalk<'_> {
     /// Where a key or an item is expected.
     pub(super) fn item_at(&mut self, path: Path, sign: ReadSign) {
         let at = path.pos;
+        let path = self.indented(path, sign);
         let top = self.top(&path);
         let is_key = path.mode == Mode::Key;
         let is_object = top.is_some_and(|it| it.is_object);
@@ -97,6 +102,20 @@ impl ReadingWalk<'_> {
         }
         self.value_at(path, sign);
         self.skip_item(path, sign);
+    }
+
+    /// The path with the cost of an item on a line that is indented no further than that of the bracket: the closing one may be
+    /// missing before it.
+    fn indented(&mut self, path: Path, sign: ReadSign) -> Path {
+        let is_closer = matches!(sign.ascii, b'}' | b']' | b')');
+        let top = self.top(&path).filter(|it| path.has_line && !path.is_first && !is_closer && it.up.is_some());
+        let Some(top) = top.filter(|it| it.indent.is_some() && self.around.indent(path.pos) <= it.indent) else {
+            return path;
+        };
+        self.close_early(path);
+        // Its other items may be on such lines, too.
+        let frame = self.paths.push_frame(ReadContainer { indent: None, ..top });
+        Path { cost: path.cost + OUTDENTED, top: frame, ..path }
     }
 
     /// In place of a member's value: there is none, or it follows what is superfluous.
@@ -149,5 +168,15 @@ impl ReadingWalk<'_> {
         let next = self.with(path, ReadingFault::Stray, (at, end), "");
         // A word is more likely a text without quotes than superfluous.
         self.add(Path { pos: end, cost: next.cost + if len > 0 { WORD } else { 0 }, ..next });
+    }
+}
+
+impl Surroundings<'_> {
+    /// How far the line of a place is indented, in a text whose lines are.
+    pub(super) fn indent(&self, at: usize) -> Option<u32> {
+        let near = self.bytes.get(at.saturating_sub(LONGEST_LINE)..at).filter(|_| self.is_indented)?;
+        let start = near.iter().rposition(|it| *it == b'\n')? + 1;
+        let blanks = near.get(start..)?.iter().take_while(|it| matches!(**it, b' ' | b'\t')).count();
+        u32::try_from(blanks).ok()
     }
 }

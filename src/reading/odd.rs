@@ -229,13 +229,20 @@ impl<'t> Surroundings<'t> {
             || matches!(self.sign(next).ascii, b',' | b';' | b':' | b'}' | b']' | b')')
     }
 
+    /// A quote before a separator, after which another quote has a backslash, too.
+    pub(super) fn ends_escaped_text(&self, at: usize) -> bool {
+        let next = self.blanks(at + 1);
+        let then = self.blanks(next + 1);
+        matches!(self.at(next), b',' | b':') && self.at(then) == b'\\' && self.at(then + 1) == b'"'
+    }
+
     /// The end of a line, after which JSON goes on.
     fn is_line_end(&self, at: usize) -> bool {
         let mut at = self.spaces(at);
         if matches!(self.sign(at).ascii, b',' | b';') {
             at = self.spaces(at + self.sign(at).len);
         }
-        if self.begins_comment(at) && !self.bytes.get(at..).is_some_and(|it| it.starts_with(b"/*")) {
+        if self.begins_comment(at) && self.end_of_block(at).is_none() {
             at = self.line_end(at);
         }
         if self.at(at) != b'\n' {

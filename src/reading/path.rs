@@ -61,6 +61,8 @@ pub(super) struct ReadContainer {
     pub(super) is_set: bool,
     /// It is no container, but a call around one.
     pub(super) is_call: bool,
+    /// How far the line of its bracket is indented; only in a text whose lines are.
+    pub(super) indent: Option<u32>,
 }
 
 /// A reading of the text before a place.

@@ -15,6 +15,8 @@ const MOST_ENDINGS: usize = 6;
 const PAIR_IN_KEY: i32 = 150;
 /// That a quote next to a comma is part of a text costs no more where no key follows the comma.
 const KEYLESS: i32 = 50;
+/// That an escaped quote that may be one of JSON is part of a text costs so much where another one is not.
+const ESCAPED_AGAIN: i32 = 100;
 /// That a quote is out of turn costs so much.
 pub(super) const OUT_OF_TURN: i32 = 100;
 
@@ -187,12 +189,19 @@ impl ReadingWalk<'_> {
                 let ends_key = path.is_key && self.around.is_colon(at + 2);
                 // At the end of a path, it is part of it.
                 let is_path = self.is_in_path(&path);
-                let is_likely = is_path || path.made & ReadingFault::EscapedQuote.bit() != 0;
-                let least = if is_likely { 150 } else { 300 };
-                if quote == Quote::Double && (ends_key || self.around.odd(at + 1) >= least) {
+                let is_again = path.made & ReadingFault::EscapedQuote.bit() != 0;
+                let least = if is_path || is_again { 150 } else { 300 };
+                // A text that is escaped as a whole is read as what it is.
+                let is_again = is_again && !self.around.is_json_in_string(self.around.blanks(0));
+                if quote == Quote::Double
+                    && (ends_key
+                        || is_again && self.around.ends_escaped_text(at + 1)
+                        || self.around.odd(at + 1) >= least)
+                {
                     let new = if is_path { "\\\\" } else { "" };
                     let fault = Some((ReadingFault::EscapedQuote, (at, at + 1), NewText::Is(new)));
                     self.close(path, quote, Ending { fault, ..Ending::at(at, at + 2) });
+                    path.cost += if is_again { ESCAPED_AGAIN } else { 0 };
                 }
                 path.is_inner = !path.is_inner;
                 (path, at + 2)

@@ -21,6 +21,8 @@ pub(super) struct Surroundings<'t> {
     pub(super) usual: Quote,
     /// Most keys have no quotes.
     pub(super) has_bare_keys: bool,
+    /// Most keys that begin a line are indented.
+    pub(super) is_indented: bool,
     /// After most colons is a blank.
     pub(super) is_spaced: bool,
     /// More lists are closed than opened.
@@ -50,6 +52,7 @@ impl<'t> Surroundings<'t> {
             known: names.iter().flat_map(|it| [hash(it); 2]).collect(),
             usual: Quote::Double,
             has_bare_keys: false,
+            is_indented: false,
             is_spaced: false,
             lacks_bracket: false,
             depths: Vec::with_capacity(text.len() / STRIDE + 1),
@@ -80,7 +83,7 @@ impl<'t> Surroundings<'t> {
     /// Counts keys and their quotes.
     fn learn(&mut self) {
         let (mut n_double, mut n_single, mut n_curly, mut n_bare) = (0, 0, 0, 0);
-        let (mut last, mut n_spaced) = (0, 0);
+        let (mut last, mut n_spaced, mut n_indented) = (0, 0, 0);
         for (at, byte) in self.bytes.iter().enumerate() {
             if !may_be(*byte, BEFORE_KEY) {
                 continue;
@@ -91,6 +94,9 @@ impl<'t> Surroundings<'t> {
             }
             if let Some((quote, name, end)) = self.name_at(from) {
                 self.known.push(hash(name));
+                if self.has_line(at, from) {
+                    n_indented += if self.at(from - 1) == b'\n' { -1 } else { 1 };
+                }
                 n_spaced += if self.at(self.blanks(end) + 1).is_ascii_whitespace() { 1 } else { -1 };
                 match quote {
                     b'"' => n_double += 1,
@@ -108,6 +114,7 @@ impl<'t> Surroundings<'t> {
             self.usual = Quote::Curly;
         }
         self.is_spaced = n_spaced > 0;
+        self.is_indented = n_indented > 0;
         self.has_bare_keys = n_bare > n_double + n_single + n_curly;
     }
 
@@ -316,14 +323,6 @@ impl<'t> Surroundings<'t> {
         let is_of_name = |it: char| it.is_alphanumeric() || it == '_' || it == ' ';
         let len = rest.char_indices().take(NEAR / 2).find(|it| !is_of_name(it.1))?.0;
         (len > 0 && !rest.starts_with(|it: char| it == ' ' || it.is_ascii_digit())).then(|| self.blanks(at + len))
-    }
-
-    pub(super) fn begins_comment(&self, at: usize) -> bool {
-        self.at(at) == b'#' || self.at(at) == b'/' && matches!(self.at(at + 1), b'/' | b'*')
-    }
-
-    pub(super) fn line_end(&self, at: usize) -> usize {
-        crate::text::find_byte(self.bytes, at, b'\n').unwrap_or(self.bytes.len())
     }
 
     /// How many brackets are open at a place.

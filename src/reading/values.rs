@@ -138,7 +138,8 @@ impl ReadingWalk<'_> {
     /// The path in a new container.
     pub(super) fn pushed(&mut self, path: Path, is_object: bool) -> Path {
         let shape = step(self.top(&path).map_or(0, |it| it.shape), u64::from(is_object) + 1);
-        let frame = ReadContainer { up: path.top, is_object, shape, ..ReadContainer::default() };
+        let indent = self.around.indent(path.pos);
+        let frame = ReadContainer { up: path.top, is_object, shape, indent, ..ReadContainer::default() };
         Path {
             top: self.paths.push_frame(frame),
             mode: if is_object { Mode::Key } else { Mode::Value },

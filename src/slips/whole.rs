@@ -123,7 +123,9 @@ fn own_faults(text: &str, faults: Vec<ReadFault>, value: (&Tree, &str)) -> Vec<R
 fn has_only_first(format: &Format, tree: &Tree, text: &str) -> bool {
     let names: Vec<_> = tree.members(0).map(|it| tree.name(text, it.0)).collect();
     let due: Vec<&str> = format.record.fields.iter().filter(|it| it.is_always_due()).map(|it| it.name).collect();
-    names.len() < due.len() && due.iter().take(names.len()).all(|it| names.iter().any(|name| name == it))
+    !names.is_empty()
+        && names.len() < due.len()
+        && due.iter().take(names.len()).all(|it| names.iter().any(|name| name == it))
 }
 
 fn edits_of(faults: &[ReadFault]) -> Vec<Edit> {

@@ -11,7 +11,7 @@ use crate::json::{Flags, Kind, SyntaxErrorKind};
 use crate::options::{Options, Repair};
 use crate::report::Diagnostic;
 use crate::rules;
-use crate::slips::Readings;
+use crate::slips::{ReadingFault, Readings};
 use crate::text::{Span, begins_json};
 use crate::unpack::{self, closed, is_json, values};
 
@@ -187,7 +187,9 @@ fn repaired(candidate: &Work, repairer: Repairer) -> Option<Work> {
         if repairer.repair == Repair::Safe {
             work.fix(&options, &is_of_text, repairer);
         } else {
-            close(&mut work);
+            if lacks_only_its_end(&work.text, repairer.readings) {
+                close(&mut work);
+            }
             let has_words = has_words_behind(&work.text, repairer.readings);
             let is_wanted = |it: &Diagnostic| is_of_text(it) && !(has_words && it.code == rules::TRAILING_CONTENT.id);
             work.fix(&options, &is_wanted, repairer);
@@ -195,6 +197,11 @@ fn repaired(candidate: &Work, repairer: Repairer) -> Option<Work> {
         }
     }
     is_json(&work.text).then_some(work)
+}
+
+/// Whether nothing in a text says that a closing bracket is missing before its end.
+fn lacks_only_its_end(text: &str, readings: &Readings) -> bool {
+    Document::file_again(text, readings).slips.iter().all(|it| it.fault != ReadingFault::Closer)
 }
 
 /// Appends the missing closing brackets.

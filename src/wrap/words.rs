@@ -41,7 +41,8 @@ pub(super) fn is_answer(text: &str, span: Span, readings: &Readings) -> bool {
     let WordsAround { before, after, is_marked } = WordsAround::new(text, span);
     let is_most = before.len() + after.len() <= most;
     let before = before.trim_end_matches([' ', '\t']);
-    let after = after.trim_start_matches([' ', '\t', '\r']);
+    // The end of a statement, a call, a sentence or a stretch of code.
+    let after = after.trim_start_matches([' ', '\t', '\r', ';', ')', '.', '`']);
     let is_apart =
         is_marked || before.is_empty() || before.ends_with('\n') || after.is_empty() || after.starts_with('\n');
     is_most && (is_known || is_apart && !is_member(before, after))

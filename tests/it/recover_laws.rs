@@ -264,6 +264,18 @@ fn what_is_not_closed_in_a_fence_is_kept() {
     assert_eq!(unwrap(&closed.text).unwrap().content, "{\"a\": \"x\",\n \"b\": [1,2]}");
 }
 
+#[test]
+fn what_ends_a_statement_or_a_sentence_goes_with_the_words() {
+    let json = "{\"a\": 1}";
+    for text in ["const data = $;", "module.exports = $;", "callback($);", "JSON: $.", "`$`"] {
+        let recovered = recover(&text.replace('$', json), &options(Repair::Safe)).unwrap();
+        assert_eq!(unwrap(&recovered.text).unwrap().content, json, "{text}");
+    }
+    let sentence = format!("Use {json}) and more.");
+    let recovered = recover(&sentence, &options(Repair::Safe)).unwrap();
+    assert_eq!(unwrap(&recovered.text).unwrap().content, sentence);
+}
+
 /// An error may have been in the missing part.
 #[test]
 fn what_was_cut_off_is_no_success() {
