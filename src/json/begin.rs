@@ -10,18 +10,20 @@ pub fn begins_as_json(text: &str) -> bool {
 /// Whether the content of a string, with its escapes, begins as JSON: what follows its bracket may be there. `[a-z]` and
 /// `{name}` do not.
 pub(crate) fn begins_in_string(content: &str) -> bool {
-    let Some(bracket) = content.chars().next().filter(|it| matches!(it, '{' | '[')) else { return false };
-    let mut inside = content.get(1..).unwrap_or_default().trim_ascii_start();
-    while let Some(rest) = ["\\n", "\\r", "\\t"].iter().find_map(|it| inside.strip_prefix(it)) {
-        inside = rest.trim_ascii_start();
+    let [bracket @ (b'{' | b'['), inside @ ..] = content.as_bytes() else { return false };
+    let mut rest = inside;
+    while let [b' ' | b'\t' | b'\n' | b'\r', after @ ..] | [b'\\', b'n' | b'r' | b't', after @ ..] = rest {
+        rest = after;
     }
-    match (bracket, inside.as_bytes()) {
-        (_, [b'"' | b'\'', ..] | [b'\\', b'"', ..] | [b'\\', b'\\', b'\\' | b'"', ..] | []) | ('{', [b'}', ..]) => true,
-        ('[', [first, ..]) => {
-            matches!(first, b'{' | b'[' | b']' | b'-' | b'0'..=b'9')
-                || ["true", "false", "null"].iter().any(|it| inside.starts_with(it))
+    match rest {
+        [] | [b'"' | b'\'', ..] | [b'\\', b'"' | b'\\', ..] => true,
+        [b'{' | b'[' | b']' | b'-' | b'0'..=b'9', ..] => *bracket == b'[',
+        [b'}', ..] => *bracket == b'{',
+        _ if *bracket == b'[' => [&b"true"[..], b"false", b"null"].iter().any(|it| rest.starts_with(it)),
+        _ => {
+            let is_of_name = |it: &&u8| it.is_ascii_alphanumeric() || **it == b'_';
+            rest.iter().skip_while(is_of_name).find(|it| **it != b' ') == Some(&b':')
         }
-        _ => inside.trim_start_matches(|it: char| it.is_alphanumeric() || it == '_').trim_start().starts_with(':'),
     }
 }
 

@@ -8,10 +8,6 @@ use crate::text::find_bytes;
 /// That a quote is part of a text without quotes costs so much, and in a key before another key so much.
 const QUOTE: i32 = 250;
 const NEXT_KEY: i32 = 500;
-/// So many words of an item are looked at.
-const MOST_WORDS: usize = 16;
-/// That an item without quotes is several numbers or literals costs so much: their commas are missing.
-const LITERALS: i32 = 200;
 
 impl ReadingWalk<'_> {
     pub(super) fn block(&mut self, path: Path, quote: Quote, mark: &str) {
@@ -40,8 +36,7 @@ impl ReadingWalk<'_> {
         let is_separator = matches!(sign.ascii, b',' | b';' | b'}' | b']' | b')');
         let is_end = if path.is_key { matches!(sign.ascii, b':' | b'=') } else { is_separator };
         if byte == b'\n' || is_end {
-            let extra = if self.is_list_of_literals(&path, at) { LITERALS } else { 0 };
-            self.close(path, Quote::None, Ending { extra, ..Ending::at(at, at) });
+            self.close(path, Quote::None, Ending::at(at, at));
         }
         if path.is_key && matches!(byte, b'\n' | b'}' | b']') {
             return;
@@ -55,14 +50,6 @@ impl ReadingWalk<'_> {
                 _ => 30,
             },
         ));
-    }
-
-    /// Whether an item of a list that ends there is several numbers or literals.
-    fn is_list_of_literals(&self, path: &Path, end: usize) -> bool {
-        let words = self.around.slice(path.from, end).split_ascii_whitespace();
-        let is_literal = |it: &str| matches!(it, "true" | "false" | "null") || it.parse::<f64>().is_ok();
-        let is_list = self.top(path).is_some_and(|it| !it.is_object);
-        is_list && words.clone().nth(1).is_some() && words.take(MOST_WORDS).all(is_literal)
     }
 
     /// A quote in a text without an opening quote: its closing one, the one that begins the next key, or part of it.

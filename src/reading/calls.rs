@@ -58,17 +58,13 @@ impl ReadingWalk<'_> {
 
     /// Reads a string of Python in which backslashes are no escapes. Whether its end is clear.
     fn raw_string(&mut self, path: Path, quote: usize) -> bool {
-        let rest = self.around.bytes.get(quote + 1..).unwrap_or_default();
-        let ends = |it: &u8| *it == self.around.at(quote);
-        let Some(len) = rest.iter().take(LONGEST_CALL).position(ends) else { return false };
-        let end = quote + 1 + len;
-        if self.around.is_escaped(end) || !self.around.is_bound(end + 1) {
+        let Some((end, _)) = self.around.end_of_text(quote).filter(|it| self.around.is_bound(it.0)) else {
             return false;
-        }
+        };
         let next = self.charged(path, ReadingFault::Call);
-        let content = NewText::Content(Quote::Triple, Span::new(quote + 1, end));
-        let next = self.noted(next, ReadingFault::Call, (path.pos, end + 1), content);
-        self.value(next, end + 1, end as u64);
+        let content = NewText::Content(Quote::Triple, Span::new(quote + 1, end - 1));
+        let next = self.noted(next, ReadingFault::Call, (path.pos, end), content);
+        self.value(next, end, end as u64);
         true
     }
 

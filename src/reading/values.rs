@@ -11,6 +11,9 @@ const TWICE: i32 = 70;
 /// That a text without quotes begins with a backslash costs so much.
 const BACKSLASH: i32 = 100;
 
+/// That an item begins with two numbers and has no quotes costs so much: their commas are missing.
+const NUMBERS: i32 = 100;
+
 /// That a list has no bracket costs so much more than that there is a bracket too many.
 const LIST: i32 = 40;
 /// That a set is in the quotes of JSON costs so much: its commas may be colons that were mistyped.
@@ -250,7 +253,12 @@ impl ReadingWalk<'_> {
             return self.value(next, end, end as u64);
         }
         if !is_number && !self.call(path) {
-            let path = Path { cost: path.cost + if self.around.at(at) == b'\\' { BACKSLASH } else { 0 }, ..path };
+            let extra = match self.around.at(at) {
+                b'\\' => BACKSLASH,
+                _ if number.is_some_and(|it| self.is_before_item(&path, it)) => NUMBERS,
+                _ => 0,
+            };
+            let path = Path { cost: path.cost + extra, ..path };
             let is_digit = self.around.at(at).is_ascii_digit();
             let fault = if is_digit { ReadingFault::BadNumber } else { ReadingFault::BareText };
             self.open(self.charged(path, fault), Quote::None, (at, at));

@@ -54,11 +54,10 @@ pub(super) fn bad_escape(fault: Fault, _: &'static str) -> Option<Fix> {
 /// The backslashes of a string that were meant literally, in order: those of this and later bad escapes and, beside them, of
 /// escapes that JSON has.
 fn literal(fault: Fault) -> Vec<usize> {
-    let bad = bad_escapes(fault).map(|it| it.span.start as usize);
-    let Some(node) = string_of(fault) else { return bad.collect() };
+    let mut all: Vec<usize> = bad_escapes(fault).map(|it| it.span.start as usize).collect();
+    let Some(node) = string_of(fault) else { return all };
     let bytes = fault.text().as_bytes();
     let letters = |at: &usize| bytes.get(at + 1..at + 3).is_some_and(|it| it.iter().all(u8::is_ascii_alphabetic));
-    let mut all: Vec<usize> = bad.collect();
     let has_commands = all.iter().any(letters);
     all.extend(controls::literal(bytes, fault.document().tree.span(node), has_commands));
     sorted(all, |it| *it as u64)

@@ -297,12 +297,10 @@ pub(super) fn other_escape(after: &str) -> Option<(String, usize)> {
     };
     let digits = after.get(from..to)?;
     let radix = if from == 0 { 8 } else { 16 };
-    let is_code = digits.chars().all(|it| it.is_digit(radix));
-    let code = u32::from_str_radix(digits, radix).ok().filter(|_| is_code)?;
-    let json = if to == 3 {
-        format!("\\u{code:04x}")
-    } else {
-        json::escaped(char::from_u32(code)?.encode_utf8(&mut [0; 4]), 1)
+    let code = digits.chars().try_fold(0_u32, |code, it| Some(code.wrapping_mul(radix) + it.to_digit(radix)?))?;
+    let json = match after.starts_with('x') {
+        true => ["\\u00", digits].concat(),
+        false => json::escaped(char::from_u32(code)?.encode_utf8(&mut [0; 4]), 1),
     };
     Some((json, to))
 }
