@@ -56,7 +56,9 @@ pageTest("a click on a line counts although the list is drawn meanwhile", async 
   await upload(page, ["train.jsonl", LINES]);
   await lines(page).nth(4).hover();
   await page.mouse.down();
-  await page.evaluate(() => document.querySelector(".rows")?.parentElement?.dispatchEvent(new Event("scroll")));
+  await page.evaluate(() =>
+    document.querySelector(".rows")?.parentElement?.dispatchEvent(new Event("scroll")),
+  );
   await page.mouse.up();
   await idle(page);
   assert.equal(await tabs(page).first().textContent(), "Line 5");
