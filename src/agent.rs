@@ -10,7 +10,7 @@ mod rules;
 mod text;
 
 use crate::diagnostic::Severity;
-use crate::fix::fix_again;
+use crate::fix::{FixChoice, fix_again};
 use crate::options::Options;
 use crate::pipeline::validate_again;
 use crate::report::Report;
@@ -111,7 +111,7 @@ impl<'a> Plan<'a> {
         if let Some(options) = options.filter(|_| is_text) {
             // Whoever wrote the file can write its end.
             let is_fixed = |it: &crate::report::Diagnostic| is_wanted(it) && it.code != TRUNCATED.id;
-            let fixed = fix_again(text, options, (true, &is_fixed), readings);
+            let fixed = fix_again(text, options, FixChoice { suggestions: true, is_wanted: &is_fixed }, readings);
             is_settled = fixed.settled;
             if fixed.applied.len() <= MAX_ENTRIES {
                 entries.extend(fixed.applied.into_iter().map(FixEntry::of));

@@ -101,6 +101,9 @@ impl Finding {
 }
 
 impl Fix {
+    /// The title of a fix that removes what the finding is about.
+    pub const REMOVE: &'static str = "Remove it";
+
     /// A fix that does what was meant and loses nothing.
     pub fn safe(title: impl Display) -> Self {
         Self::new(Safety::Safe, title)

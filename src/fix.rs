@@ -33,6 +33,14 @@ use self::sweep::round;
 /// Which findings are fixed.
 pub(crate) type Wanted<'a> = &'a dyn Fn(&Diagnostic) -> bool;
 
+/// Which fixes are applied.
+#[derive(Clone, Copy)]
+pub(crate) struct FixChoice<'a> {
+    /// Suggestions, too.
+    pub(crate) suggestions: bool,
+    pub(crate) is_wanted: Wanted<'a>,
+}
+
 /// Applies every safe fix, and suggestions on request, and says what was done.
 /// The edits of each entry apply to the result of the entries before it; its place is in the given text.
 pub fn fix(text: &str, options: &Options, suggestions: bool) -> FixResult {
@@ -41,21 +49,16 @@ pub fn fix(text: &str, options: &Options, suggestions: bool) -> FixResult {
 
 /// Does the same for chosen findings.
 pub(crate) fn fix_all(text: &str, options: &Options, suggestions: bool, is_wanted: Wanted) -> FixResult {
-    let mut result = fix_again(text, options, (suggestions, is_wanted), &Readings::default());
+    let mut result = fix_again(text, options, FixChoice { suggestions, is_wanted }, &Readings::default());
     place(text, &mut result.applied);
     result
 }
 
 /// The same in a call that has read more than this text, as a part of a longer ledger: the places of the entries are not
 /// yet set.
-pub(crate) fn fix_again(
-    text: &str,
-    options: &Options,
-    (suggestions, is_wanted): (bool, Wanted),
-    readings: &Readings,
-) -> FixResult {
+pub(crate) fn fix_again(text: &str, options: &Options, choice: FixChoice, readings: &Readings) -> FixResult {
     let _running = Running::begin(options.timeout);
-    let mut rounds = Rounds::new(text, options, (suggestions, is_wanted), readings);
+    let mut rounds = Rounds::new(text, options, choice, readings);
     let settled = rounds.run();
     let Rounds { text, mut report, applied, .. } = rounds;
     if report.diagnostics.len() > options.max_findings {
@@ -68,8 +71,7 @@ pub(crate) fn fix_again(
 struct Rounds<'o> {
     options: &'o Options,
     readings: &'o Readings,
-    suggestions: bool,
-    is_wanted: Wanted<'o>,
+    choice: FixChoice<'o>,
     text: String,
     report: Report,
     /// How many bytes may still be read.
@@ -89,17 +91,11 @@ struct Before {
 }
 
 impl<'o> Rounds<'o> {
-    fn new(
-        text: &str,
-        options: &'o Options,
-        (suggestions, is_wanted): (bool, Wanted<'o>),
-        readings: &'o Readings,
-    ) -> Self {
+    fn new(text: &str, options: &'o Options, choice: FixChoice<'o>, readings: &'o Readings) -> Self {
         Self {
             options,
             readings,
-            suggestions,
-            is_wanted,
+            choice,
             text: text.to_owned(),
             report: validate_up_to(text, options, MAX_IN_ROUND, readings),
             n_left: most_read(text),
@@ -112,7 +108,7 @@ impl<'o> Rounds<'o> {
     /// Applies fixes until none is left; false if that takes too long.
     fn run(&mut self) -> bool {
         loop {
-            let chosen = choose(&self.report, &self.tried, self.suggestions, self.is_wanted);
+            let chosen = choose(&self.report, &self.tried, self.choice);
             if chosen.is_empty() {
                 // If findings were omitted, which one more finding tells, some of them may have fixes.
                 return self.report.diagnostics.len() <= MAX_IN_ROUND && !deadline::is_over();
@@ -142,7 +138,10 @@ impl<'o> Rounds<'o> {
         }
         // If findings were omitted, the number of errors is unknown.
         let is_known = self.report.diagnostics.len() <= MAX_IN_ROUND;
-        if is_safe && is_known && n_errors(&found, self.is_wanted) > n_errors(&self.report, self.is_wanted) {
+        if is_safe
+            && is_known
+            && n_errors(&found, self.choice.is_wanted) > n_errors(&self.report, self.choice.is_wanted)
+        {
             return self.tried.refuse();
         }
         self.before = Some(Before { text: hash(&self.text), tried: self.tried, n_applied: self.applied.len() });
@@ -189,8 +188,7 @@ fn n_errors(report: &Report, is_wanted: Wanted) -> usize {
 fn choose<'r>(
     report: &'r Report,
     tried: &Tried,
-    suggestions: bool,
-    is_wanted: Wanted,
+    FixChoice { suggestions, is_wanted }: FixChoice,
 ) -> Vec<(&'r Diagnostic, &'r DiagnosticFix)> {
     let (mut safe, mut guesses) = (Vec::new(), Vec::new());
     for diagnostic in report.diagnostics.iter().filter(|it| is_wanted(it)) {

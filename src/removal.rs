@@ -150,7 +150,7 @@ impl Removed<'_> {
                 what.push_str(&format!(" and {} more places ({n_chars} characters)", n_places - 1));
             }
         }
-        Some(if title == "Remove it" { format!("Remove {what}") } else { format!("{title}; this removes {what}") })
+        Some(if title == Fix::REMOVE { format!("Remove {what}") } else { format!("{title}; this removes {what}") })
     }
 }
 

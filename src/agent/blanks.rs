@@ -38,6 +38,7 @@ pub(super) fn filled(text: &str, report: &Report, options: &Options) -> Option<F
         title,
         safety: Safety::Suggestion,
         edits,
+        asks: true,
     })
 }
 

@@ -13,6 +13,8 @@ pub(super) struct FixEntry {
     pub(super) title: String,
     pub(super) safety: Safety,
     pub(super) edits: Vec<Edit>,
+    /// Its title says what only the reader can know.
+    pub(super) asks: bool,
 }
 
 impl FixEntry {
@@ -20,7 +22,14 @@ impl FixEntry {
         let edit =
             |it: crate::report::TextEdit| Edit { span: Span { start: it.bytes.from, end: it.bytes.to }, text: it.text };
         let edits = applied.edits.into_iter().map(edit).collect();
-        Self { code: applied.code, message: applied.message, title: applied.title, safety: applied.safety, edits }
+        Self {
+            code: applied.code,
+            message: applied.message,
+            title: applied.title,
+            safety: applied.safety,
+            edits,
+            asks: false,
+        }
     }
 }
 
@@ -187,7 +196,7 @@ mod tests {
     fn entry(edits: &[(usize, usize, &str)]) -> FixEntry {
         let edit = |it: &(usize, usize, &str)| Edit { span: Span::new(it.0, it.1), text: it.2.to_owned() };
         let edits = edits.iter().map(edit).collect();
-        FixEntry { code: "", message: String::new(), title: String::new(), safety: Safety::Safe, edits }
+        FixEntry { code: "", message: String::new(), title: String::new(), safety: Safety::Safe, edits, asks: false }
     }
 
     fn check(text: &str, entries: &[FixEntry], expected: &[(usize, usize, &str, &[usize])]) {

@@ -101,7 +101,7 @@ impl Plan<'_> {
     fn line(&self, item: &Item, edits: &[ShownEdit], out: &mut String) {
         let entries = item.entries.iter().filter_map(|it| self.entries.get(*it));
         let guesses: Vec<_> = entries.clone().filter(|it| it.safety == Safety::Suggestion).collect();
-        let guess = match guesses.last().filter(|it| it.title.starts_with("use ")) {
+        let guess = match guesses.last().filter(|it| it.asks) {
             Some(it) => format!(" (guess: {})", it.title),
             None if !guesses.is_empty() => " (guess)".to_owned(),
             None => String::new(),

@@ -53,7 +53,7 @@ fn left_out(on: On, severity: Severity) -> Option<Fix> {
     let holder = on.holder().filter(|_| on.object.format.conversation.is_some())?;
     let list = holder.members().find(|it| it.member.value == on.object.node)?;
     let removed = list.removed().filter(|_| list.member.field.is_some_and(|it| !holder.is_required(it)))?;
-    let fix = if severity == Severity::Error { Fix::safe("Remove it").redundant() } else { Fix::guess("Remove it") };
+    let fix = if severity == Severity::Error { Fix::safe(Fix::REMOVE).redundant() } else { Fix::guess(Fix::REMOVE) };
     Some(fix.delete(removed))
 }
 

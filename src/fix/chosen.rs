@@ -1,7 +1,7 @@
 //! Fixes what a caller has chosen and leaves the rest unchanged.
 
 use super::sweep::Sweep;
-use super::{MAX_IN_ROUND, fix_again, most_read, place};
+use super::{FixChoice, MAX_IN_ROUND, fix_again, most_read, place};
 use crate::deadline::{self, Running};
 use crate::diagnostic::Safety;
 use crate::options::Options;
@@ -65,7 +65,8 @@ fn fix_each(text: &str, options: &Options, suggestions: bool, only: &[Only]) -> 
     }
     let is_chosen = |it: &Diagnostic| only.iter().any(|only| matches!(only, Only::Rule(code) if code == it.code));
     if settled && only.iter().any(|it| matches!(it, Only::Rule(_))) {
-        let mut result = fix_again(&text, options, (suggestions, &is_chosen), &readings);
+        let choice = FixChoice { suggestions, is_wanted: &is_chosen };
+        let mut result = fix_again(&text, options, choice, &readings);
         applied.append(&mut result.applied);
         result.applied = applied;
         return result;

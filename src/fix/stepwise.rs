@@ -2,7 +2,7 @@
 
 use super::chosen::Chosen;
 use super::sweep::round;
-use super::{fix_again, most_read, place};
+use super::{FixChoice, fix_again, most_read, place};
 use crate::diagnostic::{Safety, Severity};
 use crate::options::Options;
 use crate::pipeline::validate_again;
@@ -107,7 +107,8 @@ impl<'o> StepwiseFix<'o> {
         } else {
             let (least, guesses) = (self.least, safety == Safety::Suggestion);
             let is_wanted = |it: &Diagnostic| it.code == code && it.severity <= least;
-            let fixed = fix_again(&self.text, self.options, (guesses, &is_wanted), &self.readings);
+            let choice = FixChoice { suggestions: guesses, is_wanted: &is_wanted };
+            let fixed = fix_again(&self.text, self.options, choice, &self.readings);
             self.settled &= fixed.settled;
             self.keep(fixed.text, fixed.report, fixed.applied);
         }

@@ -20,7 +20,7 @@ pub use self::sequence::RecordSequence;
 use self::sessions::Sessions;
 use super::{Checked, check_with};
 use crate::deadline;
-use crate::diagnostic::Severity;
+use crate::diagnostic::{Fix, Severity};
 use crate::document::{Document, Documents};
 use crate::json::{self, Kind};
 use crate::options::{Options, Profile};
@@ -182,7 +182,7 @@ impl RecordChecks<'_> {
         let at = whole_line(line, start);
         let begin = LineSpan { end: at.start, ..at };
         let found = LineFinding::new(&rules::BLANK_LINE, begin, "Blank line; some readers stop here");
-        self.say(found.fix("Remove it", at, String::new()));
+        self.say(found.fix(Fix::REMOVE, at, String::new()));
     }
 
     /// The lines of a record that begins at a line and ends on a later one.

@@ -1,7 +1,7 @@
 //! A text under repair, and the ledger of what was done to it.
 
 use crate::diagnostic::Safety;
-use crate::fix::{Wanted, fix_again};
+use crate::fix::{FixChoice, Wanted, fix_again};
 use crate::options::{Options, Repair};
 use crate::report::{AppliedFix, Diagnostic, Report, TextEdit};
 use crate::resolve::{Utf16Span, offsets, place_of};
@@ -60,7 +60,8 @@ impl Work {
     pub(super) fn fix(&mut self, options: &Options, is_wanted: Wanted, repairer: Repairer) -> Report {
         // No part of a truncated text is dropped.
         let is_wanted = |it: &Diagnostic| is_wanted(it) && it.code != rules::TRUNCATED.id;
-        let result = fix_again(&self.text, options, (repairer.repair == Repair::All, &is_wanted), repairer.readings);
+        let choice = FixChoice { suggestions: repairer.repair == Repair::All, is_wanted: &is_wanted };
+        let result = fix_again(&self.text, options, choice, repairer.readings);
         self.text = result.text;
         self.applied.extend(result.applied);
         result.report

@@ -54,7 +54,7 @@ pub(super) fn trailing_content(fault: Fault, _: &'static str) -> Option<Fix> {
     let is_rest = found.trim_start_matches(['}', ']', ';', ',', ' ', '\t', '\n', '\r', '\x0c']).is_empty();
     let whole = Span { start: if is_rest { span.start } else { fault.end_before().start }, ..span };
     let is_line = !found.contains('\n');
-    if is_rest || is_line && is_prose(found) { maybe("Remove it", whole, "") } else { None }
+    if is_rest || is_line && is_prose(found) { maybe(Fix::REMOVE, whole, "") } else { None }
 }
 
 /// The placeholder with the comma that separates it; nothing for one in place of a member's value.
@@ -183,7 +183,7 @@ fn unpacked(document: &Document) -> Option<Fix> {
 pub(super) fn odd_blank(fault: Fault, _: &'static str) -> Option<Fix> {
     let plain = plain_blanks(fault.found());
     let title = match plain.as_str() {
-        "" => "Remove it",
+        "" => Fix::REMOVE,
         " " => "Replace with a plain space",
         "\n" => "Replace with a line break",
         "\t" => "Replace with a tab",

@@ -76,7 +76,7 @@ impl FaultRow {
 }
 
 const fn new(rule: &'static Rule, message: FaultMessage) -> FaultRow {
-    FaultRow { rule, message, title: "Remove it", repair: |_, _| None }
+    FaultRow { rule, message, title: Fix::REMOVE, repair: |_, _| None }
 }
 
 const fn says(rule: &'static Rule, sentence: &'static str) -> FaultRow {
