@@ -125,7 +125,7 @@ pub(crate) struct Held {
 }
 
 /// Detects the formats of the objects in a payload, and where those are if something is around them.
-pub(crate) type Recognise = fn(&mut Documents, DocId, NodeId) -> Vec<Held>;
+pub(crate) type Recognize = fn(&mut Documents, DocId, NodeId) -> Vec<Held>;
 
 /// More deeply nested formats are not searched for.
 const DEEPEST: u8 = 16;
@@ -146,7 +146,7 @@ pub(crate) fn bind(
     docs: &mut Documents,
     roots: &[(DocId, NodeId)],
     format: &'static Format,
-    (recognise, due): (Recognise, Option<Expects>),
+    (recognize, due): (Recognize, Option<Expects>),
 ) -> Bindings {
     let mut out = Bindings::default();
     let mut todo = Vec::new();
@@ -161,8 +161,8 @@ pub(crate) fn bind(
         let is_format = matches!(next.what, What::Format(_));
         // Arguments are in objects of all kinds.
         if is_format || cfg!(feature = "tool-calls") {
-            let recognise = (is_format && next.depth < DEEPEST).then_some(recognise);
-            let held = payload::held(docs, &object, idx, (recognise, due), &mut out.payloads);
+            let recognize = (is_format && next.depth < DEEPEST).then_some(recognize);
+            let held = payload::held(docs, &object, idx, (recognize, due), &mut out.payloads);
             for Held { doc, node, format } in held.into_iter().rev() {
                 let what = What::Format(format);
                 todo.push(Todo { doc, node, what, holder: Some(idx), at: 0, depth: next.depth + 1 });

@@ -4,7 +4,7 @@ mod mcp;
 mod signs;
 mod under;
 
-pub(crate) use mcp::recognise;
+pub(crate) use mcp::recognize;
 pub(crate) use under::{MOST_FIELDS, says_nothing};
 
 use signs::{Evidence, ReadObject, by_content, by_sign};

@@ -139,7 +139,7 @@ fn read_after<'t>(
             let mut roots = vec![detection.root];
             roots.extend_from_slice(&detection.more);
             let due = due(format, name, request);
-            bind::bind(&mut docs, &roots, format, (detect::recognise, due))
+            bind::bind(&mut docs, &roots, format, (detect::recognize, due))
         }
         None => Bindings::default(),
     };

@@ -4,7 +4,7 @@
 use super::Member;
 #[cfg(feature = "tool-calls")]
 use super::tokens;
-use super::{Held, Object, Recognise, fit, is_stand_in, lost};
+use super::{Held, Object, Recognize, fit, is_stand_in, lost};
 use crate::document::{DocId, Document, Documents};
 use crate::json::{self, Flags, Kind, NodeId, SyntaxErrorKind};
 use crate::spec::{Expects, Field, Format, Shape};
@@ -58,7 +58,7 @@ pub(super) fn held(
     docs: &mut Documents,
     object: &Object,
     idx: usize,
-    (recognise, due): (Option<Recognise>, Option<Expects>),
+    (recognize, due): (Option<Recognize>, Option<Expects>),
     out: &mut Vec<Payload>,
 ) -> Vec<Held> {
     #[cfg(feature = "tool-calls")]
@@ -77,10 +77,10 @@ pub(super) fn held(
     // If it is mixed with other fields, only a list of names identifies it.
     let is_apart = (doc, node) != (object.doc, object.node);
     let fit = fit::fitting(holder.docs.get(doc), node, formats, due).filter(|it| is_apart || it.listing.is_some());
-    match (fit, recognise) {
+    match (fit, recognize) {
         (Some(format), _) => vec![Held { doc, node, format }],
-        (None, Some(recognise)) if value.is_some() => {
-            let held = recognise(holder.docs, doc, node);
+        (None, Some(recognize)) if value.is_some() => {
+            let held = recognize(holder.docs, doc, node);
             holder.around(doc, held)
         }
         (None, _) => Vec::new(),

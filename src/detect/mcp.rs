@@ -53,7 +53,7 @@ fn results(docs: &mut Documents, doc: DocId, node: NodeId) -> Vec<ResultText> {
 
 /// The format of an object in a payload, and where that object is; all texts of an MCP tool result are examined. An
 /// object that matches two formats gets none: a payload may be anything.
-pub(crate) fn recognise(docs: &mut Documents, doc: DocId, node: NodeId) -> Vec<Held> {
+pub(crate) fn recognize(docs: &mut Documents, doc: DocId, node: NodeId) -> Vec<Held> {
     let found = by_content(&ReadObject::new(docs.get(doc), node));
     let inside = match found {
         Some(_) => vec![ResultText { root: (doc, node), found }],

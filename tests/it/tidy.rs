@@ -293,6 +293,14 @@ fn messages_and_pages_are_plain_english() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
+#[test]
+fn words_are_spelled_as_in_the_standard_library() {
+    const BRITISH: [&str; 6] = ["behaviour", "colour", "favour", "neighbour", "normalis", "recognis"];
+    let has = |text: &str| BRITISH.iter().find(|it| text.to_ascii_lowercase().contains(**it)).copied();
+    let faults: Vec<_> = all_files().filter_map(|(name, text)| Some(format!("{name}: {}", has(&text)?))).collect();
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
 /// The table in `docs/rules.md`, written by this test: `UPDATE_EXPECT=1 cargo test-core table_of_rules`.
 #[test]
 fn table_of_rules_is_fresh() {

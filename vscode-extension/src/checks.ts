@@ -251,11 +251,11 @@ export function createChecks(
     if (contentChanges.length === 0 && state.encoding === encodingOf(document)) return;
     disk.forget(document.uri);
     checkSoon(state);
-    if (isReserved(nameOf(document.uri))) recheckNeighbours(document.uri);
+    if (isReserved(nameOf(document.uri))) recheckNeighbors(document.uri);
   }
 
   /** A request or a response changed: the files next to it may no longer match. */
-  function recheckNeighbours(uri: vscode.Uri): void {
+  function recheckNeighbors(uri: vscode.Uri): void {
     const key = `beside ${uri}`;
     const folder = parentOf(uri).toString();
     const beside = (it: vscode.Uri): boolean =>
@@ -279,7 +279,7 @@ export function createChecks(
   }
 
   async function onDisk(uri: vscode.Uri): Promise<void> {
-    recheckNeighbours(uri);
+    recheckNeighbors(uri);
     const key = uri.toString();
     if (open.has(key)) {
       await disk.look(uri);

@@ -31,7 +31,7 @@ pub(super) fn unified<'a>(path: &str, before: &'a str, after: &'a str) -> String
 
 /// The difference for people: in color, with control characters escaped. For programs it is left unchanged.
 pub(super) fn shown(diff: &str, look: Look) -> String {
-    if !look.colours {
+    if !look.colors {
         return diff.to_owned();
     }
     let line = |it: &str| format!("{}\n", look.paint(style(it), visible(it)));
@@ -39,14 +39,14 @@ pub(super) fn shown(diff: &str, look: Look) -> String {
 }
 
 fn style(line: &str) -> Style {
-    let colour = match line.as_bytes() {
+    let color = match line.as_bytes() {
         [b'-', b'-', ..] | [b'+', b'+', ..] => return BOLD,
         [b'-', ..] => AnsiColor::Red,
         [b'+', ..] => AnsiColor::Green,
         [b'@', ..] => AnsiColor::Cyan,
         _ => return Style::new(),
     };
-    colour.on_default()
+    color.on_default()
 }
 
 #[cfg(test)]

@@ -88,7 +88,7 @@ fn described(words: &str) -> (String, &str) {
 }
 
 fn print(text: &str, look: Look) -> Result<Status, Trouble> {
-    let mut out = output::stdout(look.colours);
+    let mut out = output::stdout(look.colors);
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(Trouble::stdout)?;
     Ok(Status::Clean)
 }

@@ -26,8 +26,8 @@ use agent_response::diagnostic::Severity;
 pub(super) type BufferedStdout = BufWriter<Unbroken<host::Stdout>>;
 
 /// Standard output. Without colors, every byte is passed on as it is.
-pub(super) fn stdout(colours: bool) -> BufferedStdout {
-    BufWriter::with_capacity(64 * 1024, Unbroken(host::stdout(colours)))
+pub(super) fn stdout(colors: bool) -> BufferedStdout {
+    BufWriter::with_capacity(64 * 1024, Unbroken(host::stdout(colors)))
 }
 
 /// Prints a result to standard output, byte for byte.
@@ -138,23 +138,23 @@ pub(super) struct Look {
     /// Columns of a line.
     pub(super) width: usize,
     /// Whether escape sequences for colors are supported and wanted.
-    pub(super) colours: bool,
+    pub(super) colors: bool,
 }
 
 impl Look {
     /// The look for standard output.
     pub(super) fn of_stdout() -> Self {
-        Self { width: width().clamp(40, 160), colours: has_colors(Stream::Out) }
+        Self { width: width().clamp(40, 160), colors: has_colors(Stream::Out) }
     }
 
     /// The look for standard error.
     pub(super) fn of_stderr() -> Self {
-        Self { colours: has_colors(Stream::Err), ..Self::of_stdout() }
+        Self { colors: has_colors(Stream::Err), ..Self::of_stdout() }
     }
 
     /// The text in a style, if styles are shown.
     pub(super) fn paint(self, style: Style, text: impl Display) -> String {
-        if self.colours { format!("{style}{text}{style:#}") } else { text.to_string() }
+        if self.colors { format!("{style}{text}{style:#}") } else { text.to_string() }
     }
 }
 
@@ -163,13 +163,13 @@ pub(super) const BOLD: Style = Style::new().effects(Effects::BOLD);
 
 /// The color of a severity.
 pub(super) fn style_of(severity: Severity) -> Style {
-    let colour = match severity {
+    let color = match severity {
         Severity::Error => AnsiColor::BrightRed,
         Severity::Warning => AnsiColor::Yellow,
         Severity::Info => AnsiColor::BrightBlue,
         Severity::Hint => AnsiColor::BrightGreen,
     };
-    colour.on_default().effects(Effects::BOLD)
+    color.on_default().effects(Effects::BOLD)
 }
 
 /// The lines of a text, each written out.

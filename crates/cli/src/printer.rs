@@ -72,7 +72,7 @@ impl Printer {
     /// Prints results and notes to standard output.
     pub(super) fn new(view: OutputView, policy: Policy) -> Self {
         let mut printer = Self {
-            out: output::stdout(view.look.colours),
+            out: output::stdout(view.look.colors),
             view,
             policy,
             entries: Vec::new(),
@@ -90,7 +90,7 @@ impl Printer {
 
     /// Reserves standard output for the results.
     pub(super) fn with_notes_aside(self) -> Self {
-        Self { aside: Some(output::stderr(self.view.look.colours)), ..self }
+        Self { aside: Some(output::stderr(self.view.look.colors)), ..self }
     }
 
     pub(super) fn add(&mut self, outcome: FileOutcome) {

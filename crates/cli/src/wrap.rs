@@ -210,7 +210,7 @@ fn tell_changes(input: &Path, content: &str, applied: &[AppliedFix]) {
         out += &format!("{line}\n{}", dropped.get(idx).map_or("", String::as_str));
     }
     // Nothing can be done if standard error is closed.
-    let _ = output::stderr(look.colours).write_all(out.as_bytes());
+    let _ = output::stderr(look.colors).write_all(out.as_bytes());
 }
 
 fn refused(error: &WrapError, beside: Option<&str>) -> Trouble {

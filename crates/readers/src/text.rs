@@ -39,8 +39,8 @@ pub(crate) fn counted(n: usize, what: &str) -> String {
 
 /// The content of the first fence that says that it is JSON, else of the first one that begins like it.
 pub(crate) fn in_fence(text: &str) -> Option<&str> {
-    let labelled = fences(text, "```json").next();
-    labelled.or_else(|| fences(text, "```").find(|it| it.starts_with(['{', '['])))
+    let labeled = fences(text, "```json").next();
+    labeled.or_else(|| fences(text, "```").find(|it| it.starts_with(['{', '['])))
 }
 
 /// What is between lines with a fence.

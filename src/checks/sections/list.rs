@@ -73,11 +73,11 @@ fn with_comma(sections: &Sections, item: NodeId) -> Span {
     let tree = &sections.document.tree;
     let span = tree.span(item);
     let idx = sections.items.iter().position(|it| *it == item).unwrap_or_default();
-    let neighbour = |idx: Option<usize>| idx.and_then(|it| sections.items.get(it)).map(|it| tree.span(*it));
-    if let Some(previous) = neighbour(idx.checked_sub(1)) {
+    let neighbor = |idx: Option<usize>| idx.and_then(|it| sections.items.get(it)).map(|it| tree.span(*it));
+    if let Some(previous) = neighbor(idx.checked_sub(1)) {
         return Span { start: previous.end, end: span.end };
     }
-    Span { start: span.start, end: neighbour(Some(idx + 1)).map_or(span.end, |it| it.start) }
+    Span { start: span.start, end: neighbor(Some(idx + 1)).map_or(span.end, |it| it.start) }
 }
 
 fn item_alone(

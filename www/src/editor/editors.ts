@@ -9,7 +9,7 @@ import {
   type Transaction,
 } from "@codemirror/state";
 import { EditorView, highlightActiveLineGutter, keymap, lineNumbers, placeholder } from "@codemirror/view";
-import { colours, laidOut, markdown } from "./colours.ts";
+import { colors, laidOut, markdown } from "./colors.ts";
 import { moving, writing } from "./keys.ts";
 import { look } from "./look.ts";
 import { type MarksHost, marks } from "./marks.ts";
@@ -17,7 +17,7 @@ import { isNoted, record } from "./record.ts";
 import { returns } from "./returns.ts";
 import { typedOver, unseen } from "./typing.ts";
 
-const colouring = new Compartment();
+const coloring = new Compartment();
 const plain: Extension = [];
 
 function shared(label: string, host: MarksHost): Extension {
@@ -27,7 +27,7 @@ function shared(label: string, host: MarksHost): Extension {
     EditorView.lineWrapping,
     lineNumbers(),
     // Before the marks: earlier decorations end up inside later ones, so that a mark stays in one piece.
-    colouring.of(colours),
+    coloring.of(colors),
     marks(host),
     look,
     unseen,
@@ -95,8 +95,8 @@ export function innerEditor(
 
 /** Colors the editor according to the language of its text. */
 export function paint(view: EditorView, language: string): StateEffect<unknown>[] {
-  const wanted = { json: colours, "json, laid out": laidOut, markdown }[language] ?? plain;
-  return colouring.get(view.state) === wanted ? [] : [colouring.reconfigure(wanted)];
+  const wanted = { json: colors, "json, laid out": laidOut, markdown }[language] ?? plain;
+  return coloring.get(view.state) === wanted ? [] : [coloring.reconfigure(wanted)];
 }
 
 /** Whether an editor is on the screen: a text that it gets while it is not, or does not know it, would be drawn as a whole. */

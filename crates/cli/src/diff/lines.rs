@@ -111,14 +111,14 @@ fn line(DiffLine(parts): &DiffLine, look: Look) -> String {
                 let before = if idx + 1 < parts.len() { BESIDE } else { 0 };
                 fitted(&text, BESIDE, before)
             }
-            PartKind::Gone if look.colours => look.paint(GONE, text),
-            PartKind::Come if look.colours => look.paint(COME, text),
+            PartKind::Gone if look.colors => look.paint(GONE, text),
+            PartKind::Come if look.colors => look.paint(COME, text),
             PartKind::Gone => format!("[-{text}-]"),
             PartKind::Come => format!("{{+{text}+}}"),
         };
     }
     // The marks must not complete a command either.
-    let out = if look.colours { out } else { visible(&out).into_owned() };
+    let out = if look.colors { out } else { visible(&out).into_owned() };
     format!("{} {out}\n", if is_changed { '~' } else { ' ' })
 }
 

@@ -207,7 +207,7 @@ impl Dialog {
 
     fn print(&self, text: &str) {
         // Nothing can be done if standard error is closed.
-        let _ = stderr(self.look.colours).write_all(text.as_bytes());
+        let _ = stderr(self.look.colors).write_all(text.as_bytes());
     }
 }
 

@@ -64,7 +64,7 @@ fn finding(page: &mut Page, diagnostic: &Diagnostic, out: &mut String) {
         let place = (related.bytes, related.range);
         groups.extend(marked(page, title, (&Level::NOTE, AnnotationKind::Context), place));
     }
-    let renderer = if page.look.colours { Renderer::styled() } else { Renderer::plain() };
+    let renderer = if page.look.colors { Renderer::styled() } else { Renderer::plain() };
     let drawn = renderer.term_width(page.look.width).render(&groups);
     // Between two groups, here the place and the line, the library draws one bar too many.
     let mut before = "";

@@ -57,7 +57,7 @@ impl ArchivePrinter {
         let ending = place.clone();
         host::before_end(move || stopped(&ending, step.is_none()));
         Self {
-            out: host::stdout(view.look.colours),
+            out: host::stdout(view.look.colors),
             view: view.clone(),
             path,
             place,

@@ -49,7 +49,7 @@ interface Styled {
 }
 
 /** Colors JSON. */
-export const colours: Extension = coloring((line, from, to) =>
+export const colors: Extension = coloring((line, from, to) =>
   tokens(line, from, to).map((it) => ({ ...it, look: looks[it.kind] })),
 );
 
