@@ -20,12 +20,26 @@ pub(super) fn report((doc, span): (DocId, Span), name: &str, tools: &KnownTools,
         if name == "multi_tool_use.parallel" {
             return finding.message.push_str("; it is a wrapper around several calls that leaked out of the model");
         }
+        if let Some(meant) = bare(name).filter(|it| tools.named(it).is_some()) {
+            finding.message.push_str(&format!("; the tool is `{}`", shown(meant)));
+            let fix = Fix::safe(format_args!("Replace with `{}`", shown(meant))).redundant();
+            return finding.fix(fix.replace(span, quote(meant)));
+        }
         if let Some(meant) = closest(name, tools.names().take(MOST_COMPARED)) {
             finding.message.push_str(&format!("; did you mean `{}`?", shown(meant)));
             let fix = Fix::guess(format_args!("Replace with `{}`", shown(meant)));
             finding.fix(fix.replace(span, quote(meant)));
         }
     });
+}
+
+/// A name without the namespace before it and the control token after it, with which models print their calls: as in
+/// `functions.save<|channel|>commentary`.
+fn bare(name: &str) -> Option<&str> {
+    const NAMESPACES: [&str; 4] = ["functions", "default_api", "tools", "tool"];
+    let name = name.split("<|").next()?.trim();
+    let inside = name.split_once(['.', ':']).filter(|it| NAMESPACES.contains(&it.0)).map_or(name, |it| it.1);
+    Some(inside)
 }
 
 /// The tools that the model must or may call.

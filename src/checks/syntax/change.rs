@@ -19,8 +19,8 @@ pub(super) struct Change<'c> {
 impl<'c> Change<'c> {
     pub(super) fn new(ctx: &'c Context<'c>, doc: DocId, fault: ReadingFault, edit: &'c Edit) -> Self {
         let (old, new) = (edit.span.of(ctx.doc(doc).found()), edit.text.as_str());
-        if fault == ReadingFault::BadNumber {
-            // All of a number is read as one.
+        if matches!(fault, ReadingFault::BadNumber | ReadingFault::OtherLiteral) {
+            // All of a number or a literal is read as one.
             return Self { ctx, doc, fault, at: edit.span, old, new };
         }
         let front = common_start(old, new);
