@@ -227,13 +227,38 @@ const MOST_TRIED: usize = 20;
 fn violations(at: At, judged: Judged, (name, schema): (&str, &Schema), out: &mut Findings) {
     let Some(json) = written::json_of(at.ctx, judged) else { return };
     let document = at.ctx.doc(judged.doc);
-    for (idx, mut violation) in schema.violations(&json).into_iter().enumerate() {
+    let found = schema.violations(&json);
+    if !found.is_empty() && whole_call(at, judged, (name, schema), out) {
+        return;
+    }
+    for (idx, mut violation) in found.into_iter().enumerate() {
         if idx < MOST_TRIED && again(document, judged, &mut violation, schema, out) {
             continue;
         }
         violation.message = of_tool(&violation.message, name).replace("The payload ", &format!("`{}` ", at.name()));
         schema::report(&rules::ARGUMENTS_SCHEMA, document, judged, violation, out);
     }
+}
+
+/// Reports arguments that are the call with its name, as it is written elsewhere; only its arguments match the schema.
+fn whole_call(at: At, judged: Judged, (name, schema): (&str, &Schema), out: &mut Findings) -> bool {
+    const INNER: [&str; 4] = ["arguments", "parameters", "input", "args"];
+    let document = at.ctx.doc(judged.doc);
+    let (tree, text) = (&document.tree, &*document.text);
+    let is_name = |it| tree.is_text(text, it, name);
+    if tree.members(judged.node).nth(2).is_some() || !tree.get(text, judged.node, "name").is_some_and(is_name) {
+        return false;
+    }
+    let inner = INNER.iter().find_map(|it| tree.get(text, judged.node, it));
+    let Some(inner) = inner.map(|it| tree.span(it).of(text)).filter(|it| schema.violations(it).is_empty()) else {
+        return false;
+    };
+    out.report(&rules::ARGUMENTS_SCHEMA, judged.doc, open_bracket(document, judged.node), |finding| {
+        finding.say(format_args!("`{}` contains the whole call instead of its arguments", at.name()));
+        let fix = Fix::safe("Keep only the arguments").redundant();
+        finding.fix(fix.replace(tree.span(judged.node), inner));
+    });
+    true
 }
 
 /// The words of a validator about a schema, with the name of the tool that has it.
@@ -246,9 +271,11 @@ fn of_tool(message: &str, name: &str) -> String {
 /// what was meant.
 fn again(document: &Document, judged: Judged, violation: &mut Violation, schema: &Schema, out: &mut Findings) -> bool {
     let (tree, text) = (&document.tree, &*document.text);
-    let mut value = judged.node;
+    let (mut value, mut name) = (judged.node, String::new());
     for token in violation.pointer.split('/').skip(1) {
         let Some((_, next)) = tree.step(text, value, token) else { return false };
+        // The last name and, of an item, its places in the arrays there.
+        name = if tree.kind(value) == Kind::Array { format!("{name}[{token}]") } else { token.to_owned() };
         value = next;
     }
     if violation.is_key || tree.kind(value) != Kind::String {
@@ -275,9 +302,8 @@ fn again(document: &Document, judged: Judged, violation: &mut Violation, schema:
     }
     let is_below = |it: &Violation| it.pointer.starts_with(&violation.pointer);
     out.report(&rules::ENCODED_ARGUMENT, judged.doc, span, |finding| {
-        let name = violation.pointer.rsplit('/').next().unwrap_or_default();
         let what = type_name(kind);
-        finding.say(format_args!("`{}` must be {what}, but is a JSON-encoded string", shown(name)));
+        finding.say(format_args!("`{}` must be {what}, but is a JSON-encoded string", shown(&name)));
         let safety = if left.iter().any(is_below) { Safety::Suggestion } else { Safety::Safe };
         finding.fix(Fix::new(safety, "Decode it").redundant().replace(span, says.trim()));
     });
