@@ -103,6 +103,14 @@ pub(super) fn own(document: &Document, node: NodeId, choice: &'static Choice) ->
     let name = choice.by.first()?.strip_prefix(OWN)?;
     let (tree, text) = (&document.tree, &*document.text);
     let word = tree.get(text, node, name).filter(|it| tree.kind(*it) == Kind::String);
+    let is_said = |it: NodeId| match tree.kind(it) {
+        Kind::Array => tree.children(it).next().is_some(),
+        kind => kind != Kind::Null,
+    };
+    let shown = choice.shown.iter().find(|it| tree.get(text, node, it.0).is_some_and(is_said));
+    if let Some((_, record)) = shown {
+        return Some(record);
+    }
     let is_it = |words: &&[&str]| word.is_some_and(|word| words.iter().any(|it| tree.is_text(text, word, it)));
     Some(choice.cases.iter().find(|it| is_it(&it.0)).map_or(choice.other, |it| it.1))
 }

@@ -74,7 +74,7 @@ static CONDITIONS: &[Condition] = &[
 ];
 
 /// Only the parameters of a call are known.
-static PARAMS: Choice = Choice { by: &["method"], cases: &[(&["tools/call"], &CALL)], other: &ANYTHING };
+static PARAMS: Choice = Choice { by: &["method"], cases: &[(&["tools/call"], &CALL)], other: &ANYTHING, shown: &[] };
 static ANYTHING: Record = record("object", &[]).others(Unknown::Allowed);
 
 static CALL: Record = record("call", CALL_FIELDS).others(Unknown::Allowed).role(&CALLED);

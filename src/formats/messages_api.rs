@@ -83,7 +83,8 @@ static FIELDS: &[Field] = &[
 ];
 
 const CHOICE: Shape = Shape::Either(&[text(Form::Free, None), Shape::Choice(&CHOICE_BY_TYPE)]);
-static CHOICE_BY_TYPE: Choice = Choice { by: &["./type"], cases: &[(&["tool"], &CHOSEN)], other: &ANY_TOOL };
+static CHOICE_BY_TYPE: Choice =
+    Choice { by: &["./type"], cases: &[(&["tool"], &CHOSEN)], other: &ANY_TOOL, shown: &[] };
 static CHOSEN: Record = record("named tool choice", CHOSEN_FIELDS).others(Unknown::Allowed).role(&CHOSEN_ROLE);
 static CHOSEN_ROLE: CallRole = CallRole::Chosen("name");
 static ANY_TOOL: Record = record("tool choice", ANY_TOOL_FIELDS).others(Unknown::Allowed);
@@ -122,7 +123,8 @@ static ROLES: Words = Words {
 static TOOLS: List = list(field("", Shape::Choice(&TOOL_BY_TYPE), "A tool.")).at_least(1, Warning);
 
 /// The tools of a server that the service asks have their names there.
-static TOOL_BY_TYPE: Choice = Choice { by: &["./type"], cases: &[(&["mcp_toolset"], &TOOLSET)], other: &TOOL };
+static TOOL_BY_TYPE: Choice =
+    Choice { by: &["./type"], cases: &[(&["mcp_toolset"], &TOOLSET)], other: &TOOL, shown: &[] };
 static TOOLSET: Record = record("tools of a server", TOOLSET_FIELDS).others(Unknown::Allowed);
 static TOOLSET_FIELDS: &[Field] = &[field("type", text(Form::Free, None), "What it is.").required(Error)];
 

@@ -81,6 +81,7 @@ static CHOICE_BY_TYPE: Choice = Choice {
     by: &["./type"],
     cases: &[(&["function", "custom"], &CHOSEN), (&["allowed_tools"], &ALLOWED)],
     other: &OTHER_CHOICE,
+    shown: &[],
 };
 static OTHER_CHOICE: Record = record("tool choice", OTHER_FIELDS).others(Unknown::Allowed);
 static CHOSEN: Record = record("named tool choice", CHOSEN_FIELDS).others(Unknown::Allowed).role(&CHOSEN_ROLE);
@@ -91,7 +92,7 @@ static ALLOWED: Record = record("choice among tools", ALLOWED_FIELDS).others(Unk
 static ALLOWED_FIELDS: &[Field] = &[TYPE, field("tools", Shape::List(&CHOICES), "The tools that may be called.")];
 static CHOICES: List = list(field("", Shape::Choice(&ALLOWED_BY_TYPE), "A tool."));
 static ALLOWED_BY_TYPE: Choice =
-    Choice { by: &["./type"], cases: &[(&["function", "custom"], &CHOSEN)], other: &OTHER_ALLOWED };
+    Choice { by: &["./type"], cases: &[(&["function", "custom"], &CHOSEN)], other: &OTHER_ALLOWED, shown: &[] };
 static OTHER_ALLOWED: Record = record("allowed tool", OTHER_FIELDS).others(Unknown::Allowed);
 
 pub(super) static TOOLS: List = list(field("", Shape::Choice(&BY_TYPE), "A tool."));
@@ -101,6 +102,7 @@ static BY_TYPE: Choice = Choice {
     by: &["./type"],
     cases: &[(&["function"], &TOOL), (&["custom"], &CUSTOM), (&["namespace"], &GROUP)],
     other: &OTHER,
+    shown: &[],
 };
 
 static GROUP: Record = record("group of tools", GROUP_FIELDS).others(Unknown::Allowed);

@@ -51,6 +51,9 @@ pub struct Choice {
     pub cases: &'static [(&'static [&'static str], &'static Record)],
     /// The object for any other word.
     pub other: &'static Record,
+    /// After [`OWN`]: members that only one of the objects has, and that object, whatever the word is; not if they are null or
+    /// empty.
+    pub shown: &'static [(&'static str, &'static Record)],
 }
 
 /// Facts about an array.

@@ -93,6 +93,7 @@ static BY_OBJECT: Choice = Choice {
     by: &["./object"],
     cases: &[(&["chat.completion"], &response::RECORD), (&["text_completion"], &COMPLETION)],
     other: &OTHER_ANSWER,
+    shown: &[],
 };
 /// Its choices have no messages.
 static COMPLETION: Record = record("completion", &[]).others(Unknown::Allowed);

@@ -8,6 +8,7 @@ pub(super) static BY_TYPE: Choice = Choice {
     by: &["./type"],
     cases: &[(&["function"], &FUNCTION), (&["custom"], &CUSTOM), (&["allowed_tools"], &ALLOWED)],
     other: &OTHER,
+    shown: &[],
 };
 
 static OTHER: Record = record("tool choice", &[TYPE]).others(Unknown::Allowed);
@@ -38,8 +39,12 @@ static TOOLS_FIELDS: &[Field] = &[
 ];
 
 static LIST: List = list(field("", Shape::Choice(&ITEM_BY_TYPE), "A tool."));
-static ITEM_BY_TYPE: Choice =
-    Choice { by: &["./type"], cases: &[(&["function"], &FUNCTION), (&["custom"], &CUSTOM)], other: &OTHER_ITEM };
+static ITEM_BY_TYPE: Choice = Choice {
+    by: &["./type"],
+    cases: &[(&["function"], &FUNCTION), (&["custom"], &CUSTOM)],
+    other: &OTHER_ITEM,
+    shown: &[],
+};
 static OTHER_ITEM: Record = record("allowed tool", &[TYPE]).others(Unknown::Allowed);
 
 /// The old form.

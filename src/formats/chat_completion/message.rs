@@ -20,7 +20,12 @@ static BY_ROLE: Choice = Choice {
         (&["developer", "system", "user"], &SPEECH),
     ],
     other: &OTHER,
+    shown: &[("tool_calls", &ASSISTANT), ("tool_call_id", &RESULT)],
 };
+
+/// The roles of other messages; what is no role is a finding of its own.
+const BUT_ASSISTANT: Test = ("role", Should::Be(&["developer", "system", "user", "tool", "function"]));
+const BUT_TOOL: Test = ("role", Should::Be(&["developer", "system", "user", "assistant", "function"]));
 
 static SPEECH: Record = record("message", SPEECH_FIELDS).others(Unknown::Allowed);
 
@@ -82,6 +87,8 @@ const SILENT: &[Test] = &[
 
 #[rustfmt::skip] // One row per condition.
 static CONDITIONS: &[Condition] = &[
+    check("role", Should::Be(&["assistant"])).when(&[BUT_ASSISTANT]).suggest("\"assistant\"")
+        .or(Error, &rules::VALUE_MISMATCH, "`role` is `{found}`, but only messages of the `assistant` have `tool_calls`"),
     check("content", Should::NotBeNull).when(SILENT)
         .or(Error, &rules::MISSING_FIELD, "`content` is null; an assistant message without calls requires it"),
     check("function_call", Should::BeAbsent).when(&[("tool_calls", Should::BeAbsent)])
@@ -90,7 +97,13 @@ static CONDITIONS: &[Condition] = &[
         .or(Error, &rules::UNEXPECTED_FIELD, "`function_call` is not used next to `tool_calls`"),
 ];
 
-static RESULT: Record = record("tool message", RESULT_FIELDS).others(Unknown::Allowed).role(&ANSWERS);
+static RESULT: Record =
+    record("tool message", RESULT_FIELDS).conditions(RESULT_CONDITIONS).others(Unknown::Allowed).role(&ANSWERS);
+#[rustfmt::skip] // One row per condition.
+static RESULT_CONDITIONS: &[Condition] = &[
+    check("role", Should::Be(&["tool"])).when(&[BUT_TOOL]).suggest("\"tool\"")
+        .or(Error, &rules::VALUE_MISMATCH, "`role` is `{found}`, but only messages of a `tool` have `tool_call_id`"),
+];
 static ANSWERS: CallRole = CallRole::Answer(CallResult { call: "tool_call_id", text: "" });
 
 #[rustfmt::skip] // One row per field.
@@ -145,7 +158,7 @@ static ANY_CALLS: Shape = Shape::List(&ANY_CALL_LIST);
 static ANY_CALL_LIST: List = list(field("", Shape::Choice(&BY_TYPE), "A call."));
 
 /// A call of a function, or of a tool that takes any text.
-static BY_TYPE: Choice = Choice { by: &["./type"], cases: &[(&["custom"], &CUSTOM)], other: &CALL };
+static BY_TYPE: Choice = Choice { by: &["./type"], cases: &[(&["custom"], &CUSTOM)], other: &CALL, shown: &[] };
 
 static CALL: Record = record("tool call", CALL_FIELDS).others(Unknown::Allowed).role(&CALLED);
 static CALLED: CallRole = CallRole::Call(Call { id: "id", name: "function/name", arguments: "function/arguments" });

@@ -10,7 +10,8 @@ use crate::spec::{
 pub(super) static LIST: List = list(field("", Shape::Choice(&BY_TYPE), "A tool.")).at_least(1, Warning);
 
 /// A function, or a tool that takes any text.
-pub(super) static BY_TYPE: Choice = Choice { by: &["./type"], cases: &[(&["custom"], &CUSTOM)], other: &TOOL };
+pub(super) static BY_TYPE: Choice =
+    Choice { by: &["./type"], cases: &[(&["custom"], &CUSTOM)], other: &TOOL, shown: &[] };
 
 static TOOL: Record = record("tool", TOOL_FIELDS).others(Unknown::Allowed).role(&DECLARED);
 

@@ -185,6 +185,7 @@ static DATA: Choice = Choice {
         (&[RESULT_SET], &result_set::DATA),
     ],
     other: &ANYTHING,
+    shown: &[],
 };
 
 static META: Choice = Choice {
@@ -202,6 +203,7 @@ static META: Choice = Choice {
         (&[REGISTRY_INFO], &registry_info::META),
     ],
     other: &FACTS,
+    shown: &[],
 };
 
 static ANYTHING: Record = record("data", &[]).others(Unknown::Allowed);

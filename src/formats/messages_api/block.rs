@@ -17,6 +17,7 @@ pub(super) static BY_TYPE: Choice = Choice {
     by: &["./type"],
     cases: &[(&["tool_use"], &CALL), (&["tool_result"], &RESULT), (&["server_tool_use"], &SERVER_CALL)],
     other: &OTHER,
+    shown: &[],
 };
 
 static OTHER: Record = record("block", OTHER_FIELDS).others(Unknown::Allowed);

@@ -22,6 +22,7 @@ pub(super) static BY_TYPE: Choice = Choice {
         (&["tool_search_output"], &FOUND),
     ],
     other: &OTHER,
+    shown: &[],
 };
 
 static OTHER: Record = record("item", &[]).others(Unknown::Allowed);

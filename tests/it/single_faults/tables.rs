@@ -97,7 +97,7 @@ impl Parts {
 pub(super) fn record_of(root: &Value, holder: &str, shape: &Shape) -> Option<&'static Record> {
     match shape.inner() {
         Shape::Record(record) => Some(record),
-        Shape::Choice(Choice { by, cases, other }) => Some(row(root, holder, by, cases).copied().unwrap_or(other)),
+        Shape::Choice(Choice { by, cases, other, .. }) => Some(row(root, holder, by, cases).copied().unwrap_or(other)),
         _ => None,
     }
 }
