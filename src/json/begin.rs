@@ -1,5 +1,8 @@
 //! Whether a text is meant as JSON, by how it begins.
 
+/// How much of the content of a string is looked at, in bytes.
+const NEAR: usize = 256;
+
 /// Whether a text is meant as a JSON object or array: it begins with a bracket that is not part of prose or markup. A text
 /// in quotes may be a quotation.
 pub fn begins_as_json(text: &str) -> bool {
@@ -11,7 +14,8 @@ pub fn begins_as_json(text: &str) -> bool {
 /// `{name}` do not.
 pub(crate) fn begins_in_string(content: &str) -> bool {
     let [bracket @ (b'{' | b'['), inside @ ..] = content.as_bytes() else { return false };
-    let mut rest = inside;
+    // It is asked for each quote of a string.
+    let mut rest = inside.get(..NEAR).unwrap_or(inside);
     while let [b' ' | b'\t' | b'\n' | b'\r', after @ ..] | [b'\\', b'n' | b'r' | b't', after @ ..] = rest {
         rest = after;
     }
