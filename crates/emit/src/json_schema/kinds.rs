@@ -71,11 +71,17 @@ impl SchemaWriter {
             table
         };
         let cases: Vec<(&[&str], Json)> = choice.cases.iter().map(|it| (it.0, table(it.1))).collect();
+        let shown: Vec<(&str, Json)> = choice.shown.iter().map(|it| (it.0, table(it.1))).collect();
         let other = table(choice.other);
         let rest = if other == kind("object") { object([]) } else { other };
         let all = cases.into_iter().rev().fold(rest, |rest, (words, table)| {
             let is_it = object([("properties", object([(key, one_of(words))])), ("required", texts([key]))]);
             either(is_it, table, rest)
+        });
+        let all = shown.into_iter().rev().fold(all, |rest, (member, table)| {
+            let nothing = object([("enum", Json::List(vec![Json::Null, Json::List(Vec::new())]))]);
+            let said = object([(member, object([("not", nothing)]))]);
+            either(object([("properties", said), ("required", texts([member]))]), table, rest)
         });
         if let Some(def) = self.defs.iter_mut().find(|it| is_new && it.0 == name) {
             def.1 = all.members().into_iter().fold(kind("object"), |out, it| out.with(&it.0, it.1));
