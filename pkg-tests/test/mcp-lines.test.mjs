@@ -70,25 +70,29 @@ test("malformed and huge messages do not end the server", async () => {
   assert.equal(await server.end(), 0);
 });
 
-/** Suggestions for it take hundreds of times as long as a ping. */
-const BROKEN = `[${"x\n".repeat(200_000)}`;
-
-test("the server answers others while a tool works", async () => {
+/** A server that waits for requests. */
+async function begun() {
   const server = raw();
   server.send(INITIALIZE);
   await server.receive();
   server.send(INITIALIZED);
-  server.send(
-    ask(2, "tools/call", { name: "fix", arguments: { text: BROKEN, suggestions: true, file_name } }),
-  );
+  return server;
+}
+
+/** Suggestions for it take hundreds of times as long as a ping. */
+const BROKEN = `[${"x\n".repeat(200_000)}`;
+const fixBroken = (/** @type {number} */ id) =>
+  ask(id, "tools/call", { name: "fix", arguments: { text: BROKEN, suggestions: true, file_name } });
+
+test("the server answers others while a tool works", async () => {
+  const server = await begun();
+  server.send(fixBroken(2));
   server.send(ask(3, "ping", {}));
   server.send(ask(4, "tools/call", { name: "formats", arguments: {} }));
   const ids = [await server.receive(), await server.receive(), await server.receive()].map((it) => it.id);
   assert.deepEqual(ids, [3, 4, 2]);
   // One that is cancelled is not answered.
-  server.send(
-    ask(5, "tools/call", { name: "fix", arguments: { text: BROKEN, suggestions: true, file_name } }),
-  );
+  server.send(fixBroken(5));
   server.send('{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":5}}');
   server.send(ask(6, "ping", {}));
   assert.equal((await server.receive()).id, 6);
@@ -96,13 +100,8 @@ test("the server answers others while a tool works", async () => {
 });
 
 test("what was asked before the end of the input is answered", async () => {
-  const server = raw();
-  server.send(INITIALIZE);
-  await server.receive();
-  server.send(INITIALIZED);
-  server.send(
-    ask(2, "tools/call", { name: "fix", arguments: { text: BROKEN, suggestions: true, file_name } }),
-  );
+  const server = await begun();
+  server.send(fixBroken(2));
   const ended = server.end();
   assert.equal((await server.receive()).id, 2);
   assert.equal(await ended, 0);

@@ -14,7 +14,7 @@ pub fn begins_as_json(text: &str) -> bool {
 /// `{name}` do not.
 pub(crate) fn begins_in_string(content: &str) -> bool {
     let [bracket @ (b'{' | b'['), inside @ ..] = content.as_bytes() else { return false };
-    // It is asked for each quote of a string.
+    // This runs for each quote of a string.
     let mut rest = inside.get(..NEAR).unwrap_or(inside);
     while let [b' ' | b'\t' | b'\n' | b'\r', after @ ..] | [b'\\', b'n' | b'r' | b't', after @ ..] = rest {
         rest = after;

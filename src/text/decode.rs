@@ -57,7 +57,7 @@ fn read_lossy(bytes: &[u8]) -> (String, Vec<Edit>) {
         let (valid, broken) = rest.split_at_checked(error.valid_up_to()).unwrap_or_default();
         out.push_str(std::str::from_utf8(valid).unwrap_or_default());
         is_known &= error.error_len().is_some();
-        let (wrong, behind) = broken.split_at_checked(error.error_len().unwrap_or(broken.len())).unwrap_or_default();
+        let (wrong, after) = broken.split_at_checked(error.error_len().unwrap_or(broken.len())).unwrap_or_default();
         let mut text = String::new();
         for &byte in wrong {
             let meant = FROM_0X80.get(usize::from(byte).wrapping_sub(0x80)).copied();
@@ -67,7 +67,7 @@ fn read_lossy(bytes: &[u8]) -> (String, Vec<Edit>) {
         let start = out.len();
         out.push(char::REPLACEMENT_CHARACTER);
         edits.push(Edit { span: Span::new(start, out.len()), text });
-        rest = behind;
+        rest = after;
     }
     if !is_known {
         edits.clear();
