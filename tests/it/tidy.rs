@@ -82,7 +82,7 @@ fn core_files() -> Vec<(String, String)> {
     files_of("src")
 }
 
-/// The crates beside the core, by their folders, such as `cli`.
+/// The crates other than the core, by their folders, such as `cli`.
 fn other_crates() -> Vec<String> {
     let entries = fs::read_dir(root().join("crates")).unwrap();
     let mut names: Vec<_> = entries.map(|it| it.unwrap().file_name().into_string().unwrap()).collect();

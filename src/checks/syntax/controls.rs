@@ -35,7 +35,7 @@ const COMMANDS: &[&[u8]] = &[
     b"triangle",
 ];
 
-/// Those that count only beside other commands.
+/// Those that count only next to other commands.
 const SHORT_COMMANDS: &[&[u8]] =
     &[b"ne", b"not", b"nu", b"rangle", b"rm", b"tan", b"tau", b"text", b"tilde", b"to", b"top"];
 
@@ -78,8 +78,8 @@ fn character(escape: &str) -> &'static str {
     }
 }
 
-/// The backslashes in a string that were meant literally; `beside_commands` of LaTeX, short ones count, too.
-pub(super) fn literal(bytes: &[u8], string: Span, beside_commands: bool) -> Vec<usize> {
+/// The backslashes in a string that were meant literally; next to other commands of LaTeX (`has_commands`), short ones count, too.
+pub(super) fn literal(bytes: &[u8], string: Span, has_commands: bool) -> Vec<usize> {
     let bytes = bytes.get(..string.end as usize).unwrap_or_default();
     let mut literal = Vec::new();
     let mut at = string.start as usize;
@@ -88,7 +88,7 @@ pub(super) fn literal(bytes: &[u8], string: Span, beside_commands: bool) -> Vec<
         at = found + 2;
         if matches!(word, [b'b' | b'f', ..])
             || is_command(word, COMMANDS)
-            || beside_commands && is_command(word, SHORT_COMMANDS)
+            || has_commands && is_command(word, SHORT_COMMANDS)
         {
             literal.push(found);
         } else if is_drive(bytes.get(string.start as usize..found).unwrap_or_default()) {

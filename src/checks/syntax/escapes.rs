@@ -51,7 +51,7 @@ pub(super) fn bad_escape(fault: Fault, _: &'static str) -> Option<Fix> {
     put(safety, "Remove the backslash", Span { end: span.start + 1, ..span }, "")
 }
 
-/// The backslashes of a string that were meant literally, in order: those of this and later bad escapes and, beside them, of
+/// The backslashes of a string that were meant literally, in order: those of this and later bad escapes and, next to them, of
 /// escapes that JSON has.
 fn literal(fault: Fault) -> Vec<usize> {
     let mut all: Vec<usize> = bad_escapes(fault).map(|it| it.span.start as usize).collect();
