@@ -82,7 +82,7 @@ impl Validated {
         let _running = Running::begin(options.timeout);
         let file = Documents::new(Document::file(text.into()));
         let Checked { docs, detection, bindings, findings } = pipeline::check_to_report(file, options);
-        let of_records = pipeline::of_records(docs.get(0).found(), options, options.max_findings, None);
+        let of_records = pipeline::of_records(docs.get(0).found(), options, options.max_findings, &Default::default());
         let report = of_records.unwrap_or_else(|| resolve::report(&docs, &detection, findings));
         Self { report, docs, detection, bindings }
     }

@@ -15,7 +15,7 @@ mod string;
 mod tree;
 
 pub use begin::begins_as_json;
-pub(crate) use begin::{begins_in_string, is_ellipsis, is_headless, is_marked};
+pub(crate) use begin::{begins_in_string, is_ellipsis, is_headless, is_marked, is_omission};
 pub use fault::{BracketFault, Expected, SyntaxError, SyntaxErrorKind};
 pub(crate) use fault::{known_form, may_be_misread, needs_explaining};
 pub use flags::Flags;

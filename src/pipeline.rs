@@ -24,17 +24,13 @@ use crate::spec::{Expects, Format};
 
 /// Checks the text of a file.
 pub fn validate(text: &str, options: &Options) -> Report {
-    let _running = Running::begin(options.timeout);
-    if let Some(report) = of_records(text, options, options.max_findings, None) {
-        return report;
-    }
-    check_to_report(Documents::new(Document::file(text)), options).report()
+    validate_again(text, options, &Readings::default())
 }
 
 /// The same in a call that reads several texts.
 pub(crate) fn validate_again(text: &str, options: &Options, readings: &Readings) -> Report {
     let _running = Running::begin(options.timeout);
-    if let Some(report) = of_records(text, options, options.max_findings, Some(readings)) {
+    if let Some(report) = of_records(text, options, options.max_findings, readings) {
         return report;
     }
     check_to_report(Documents::again(text, readings), options).report()
@@ -42,14 +38,13 @@ pub(crate) fn validate_again(text: &str, options: &Options, readings: &Readings)
 
 /// The report on a file with a record in each line; `None` for any other.
 #[cfg(feature = "tool-calls")]
-pub(crate) fn of_records(text: &str, options: &Options, most: usize, readings: Option<&Readings>) -> Option<Report> {
-    let of = |readings: &Readings| lines::report(text, options, most, readings);
-    lines::is_of_records(options).then(|| readings.map_or_else(|| of(&Readings::default()), of))
+pub(crate) fn of_records(text: &str, options: &Options, most: usize, readings: &Readings) -> Option<Report> {
+    lines::is_of_records(options).then(|| lines::report(text, options, most, readings))
 }
 
 /// The report on a file with a record in each line; `None` for any other.
 #[cfg(not(feature = "tool-calls"))]
-pub(crate) fn of_records(_: &str, _: &Options, _: usize, _: Option<&Readings>) -> Option<Report> {
+pub(crate) fn of_records(_: &str, _: &Options, _: usize, _: &Readings) -> Option<Report> {
     None
 }
 
@@ -63,7 +58,7 @@ pub(crate) fn check_to_report<'t>(docs: Documents<'t>, options: &Options) -> Che
 /// The same with another limit for the findings of the report and of each rule.
 pub(crate) fn validate_up_to(text: &str, options: &Options, most: usize, readings: &Readings) -> Report {
     let _running = Running::begin(options.timeout);
-    if let Some(report) = of_records(text, options, most, Some(readings)) {
+    if let Some(report) = of_records(text, options, most, readings) {
         return report;
     }
     check(Documents::again(text, readings), options, most).report()

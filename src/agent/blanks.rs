@@ -24,8 +24,7 @@ pub(super) fn filled(text: &str, report: &Report, options: &Options) -> Option<F
     };
     let absent: Vec<&Field> = record.fields.iter().filter(is_absent).collect();
     let (_, last) = tree.members(root).last()?;
-    let first = tree.members(root).next().map(|it| tree.span(it.0).start)?;
-    let gap = Span { start: tree.span(root).start + 1, end: first }.of(text);
+    let gap = tree.indent(text, root)?;
     let mut inserted = String::new();
     for field in &absent {
         inserted.push_str(&format!(",{gap}{}: {}", quote(field.name), usual(field, options)?));

@@ -6,7 +6,7 @@ use super::{lists, lookup, numbers, paths, types};
 use crate::bind::{How, accepts};
 use crate::diagnostic::{Fix, Severity, shown};
 use crate::findings::Findings;
-use crate::json::{Flags, Kind, quote};
+use crate::json::{Flags, Kind, NodeId, quote};
 use crate::query::{At, Context, On, is_uuid, uuid_in};
 use crate::rules;
 use crate::spec::{Field, Form, Marker, Shape, Text};
@@ -28,6 +28,7 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
             lists::check(on, list, out);
         }
         made_by_tool(on, out);
+        cut_off(on, out);
     });
 }
 
@@ -218,6 +219,22 @@ impl FieldValue<'_> {
     }
 }
 
+/// Reports an object that says of itself that its text was cut off.
+fn cut_off(on: On, out: &mut Findings) {
+    let Some((field, key)) = on.object.format.cut_mark else { return };
+    let Some(value) = flagged(on, field, key) else { return };
+    out.report(&rules::TRUNCATED, on.object.doc, on.tree().span(value), |finding| {
+        finding.severity = Severity::Warning;
+        finding.say(format_args!("The text was cut off when this was written, so something is missing"));
+    });
+}
+
+/// The value of a member of the object in a field, if it is true.
+fn flagged(on: On, field: &str, key: &str) -> Option<NodeId> {
+    let value = on.tree().get(on.source(), on.object.member(field)?.value, key)?;
+    (on.tree().kind(value) == Kind::True).then_some(value)
+}
+
 /// Reports an envelope that a tool wrote around a payload: it cannot be matched to its request.
 fn made_by_tool(on: On, out: &mut Findings) {
     let marked = on.object.format.made_by_tool.iter().find_map(|marker| match *marker {
@@ -226,11 +243,7 @@ fn made_by_tool(on: On, out: &mut Findings) {
             let why = "it cannot be matched to its request";
             values.iter().any(|it| at.is_text(it)).then_some((at.member.value, why))
         }
-        Marker::Flag(field, key) => {
-            let value = on.tree().get(on.source(), on.object.member(field)?.value, key)?;
-            let why = "its id may not be that of the request";
-            (on.tree().kind(value) == Kind::True).then_some((value, why))
-        }
+        Marker::Flag(field, key) => Some((flagged(on, field, key)?, "its id may not be that of the request")),
     });
     let Some((value, why)) = marked else { return };
     out.report(&rules::MADE_BY_TOOL, on.object.doc, on.tree().span(value), |finding| {

@@ -44,6 +44,17 @@ pub(crate) fn is_ellipsis(text: &str) -> bool {
     matches!(inside, "..." | "…" | "....")
 }
 
+/// Whether a comment says that content was left out: `// ... 12 more`, `/* remaining rows omitted */`.
+pub(crate) fn is_omission(comment: &str) -> bool {
+    const WORDS: [&str; 6] = ["omitted", "remaining", "unchanged", "truncated", "abbreviated", "elided"];
+    let words = comment.trim_matches(|it| " /*#<!->".contains(it));
+    let has = |word: &str| WORDS.iter().any(|it| word.eq_ignore_ascii_case(it));
+    words.starts_with("...")
+        || words.ends_with("...")
+        || words.contains('…')
+        || words.split(|it: char| !it.is_alphabetic()).any(has)
+}
+
 /// Whether a text begins with a bracketed word and cannot be JSON by any reading: `[INFO] done`, `[x] done`,
 /// `[Notes](https://…)`, `{{name}} …`.
 pub(crate) fn is_marked(text: &str) -> bool {

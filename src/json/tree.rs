@@ -131,6 +131,13 @@ impl Tree {
         Members { children }
     }
 
+    /// The blanks before the first item or member, which a new one gets, too; `None` for an empty object or array.
+    pub(crate) fn indent<'t>(&self, text: &'t str, id: NodeId) -> Option<&'t str> {
+        let first = self.children(id).next()?;
+        let blanks = Span { start: self.span(id).start + 1, end: self.span(first).start }.of(text);
+        Some(if blanks.trim().is_empty() { blanks } else { "" })
+    }
+
     /// The value that belongs to a key.
     pub fn value(&self, key: NodeId) -> NodeId {
         self.node(key).next

@@ -142,12 +142,11 @@ fn complete(work: &mut Work, format: &Format, asked: &WrapRequest) -> bool {
     let document = Document::unexplained(&work.text);
     let (tree, text) = (&document.tree, &*document.text);
     let flags = tree.node(0).flags;
-    let (Some(first), Some(last)) = (tree.children(0).next(), tree.children(0).last()) else { return false };
+    let (Some(gap), Some(last)) = (tree.indent(text, 0), tree.children(0).last()) else { return false };
     if document.doubt().is_some() || !document.is_sure || flags.has(Flags::UNCLOSED) || flags.has(Flags::INCOMPLETE) {
         return false;
     }
-    let gap = Span { start: tree.span(0).start + 1, end: tree.span(first).start }.of(text);
-    let gap = if gap.is_empty() || !gap.trim().is_empty() { " " } else { gap };
+    let gap = if gap.is_empty() { " " } else { gap };
     let mut known = NewFields { document: &document, gap, names: Vec::new(), text: String::new() };
     if format.builder == Some(Builder::Answer) {
         known.add_bridge(asked);

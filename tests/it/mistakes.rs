@@ -58,7 +58,7 @@ const MISTAKES: &[(&str, &[Place])] = &[
 const LEFT: &[(&str, &[&str])] = &[
     ("missing fields", &["missing-field"]),
     ("fields that contradict each other", &["no-time-zone"]),
-    ("cut off", &["missing-field"]),
+    ("cut off", &["missing-field", "truncated"]),
 ];
 
 fn texts() -> Vec<(String, String)> {

@@ -74,9 +74,8 @@ impl Incomplete {
         if root != (0, 0) || ctx.detection.envelope != EnvelopeKind::Whole || tree.kind(0) != Kind::Object {
             return None;
         }
-        let first = tree.children(0).next().map(|it| tree.span(it).start)?;
-        let gap = Span { start: tree.span(0).start + 1, end: first }.of(text);
-        let gap = if gap.contains('\n') && gap.trim().is_empty() { gap } else { " " }.to_owned();
+        let gap = tree.indent(text, 0)?;
+        let gap = if gap.contains('\n') { gap } else { " " }.to_owned();
         let mut mark = Self { field, member, closed: None, gap };
         let Some(value) = tree.get(text, 0, field) else { return (doc == 0).then_some(mark) };
         let is_open = tree.node(value).flags.has(Flags::UNCLOSED);

@@ -6,7 +6,7 @@ use super::{escapes, lines};
 use crate::checks::say::{Filled, Shown};
 use crate::diagnostic::{Finding, shown};
 use crate::document::Document;
-use crate::json::{Kind, MAX_DEPTH, MAX_ERRORS, SyntaxErrorKind, has_key, quote};
+use crate::json::{self, Kind, MAX_DEPTH, MAX_ERRORS, SyntaxErrorKind, has_key, quote};
 use crate::text::{Edit, Span};
 
 /// A sentence with the user's text in place of `$`.
@@ -53,6 +53,14 @@ pub(super) fn wrong_quotes(found: &str, finding: &mut Finding) {
         _ => "Strings need straight double quotes instead of `$`",
     };
     fill(sentence, odd.unwrap_or('"').encode_utf8(&mut [0; 4]), finding);
+}
+
+pub(super) fn comment(found: &str, finding: &mut Finding) {
+    let sentence = match json::is_omission(found) {
+        true => "This comment replaces content, which is missing; JSON does not allow comments",
+        false => "JSON does not allow comments; readers stop here",
+    };
+    fill(sentence, found, finding);
 }
 
 pub(super) fn python_literal(found: &str, finding: &mut Finding) {

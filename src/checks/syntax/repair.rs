@@ -84,7 +84,7 @@ pub(super) fn comment(fault: Fault, title: &'static str) -> Option<Fix> {
     fix.map(|it| if it.safety == Safety::Safe && is_note { it.redundant() } else { it })
 }
 
-/// A guess if nothing shows that the comment ends where it seems to, or that it is one.
+/// A guess if nothing shows that the comment ends where it seems to, or that it is one, or if it replaces content.
 fn safety_of_comment(fault: Fault) -> Safety {
     let comment = fault.found();
     let after = fault.after().trim_start_matches([' ', '\t']);
@@ -94,7 +94,7 @@ fn safety_of_comment(fault: Fault) -> Safety {
         true => !is_unclosed(comment),
         false => ends_line && (is_alone || !comment.contains(['"', '{', '['])),
     };
-    if is_sure { Safety::Safe } else { Safety::Suggestion }
+    if is_sure && !json::is_omission(comment) { Safety::Safe } else { Safety::Suggestion }
 }
 
 fn is_block(comment: &str) -> bool {

@@ -189,9 +189,8 @@ static TRUNCATED: FaultRow = tells(&rules::TRUNCATED, message::truncated);
 static CUT_STRING: FaultRow = changes(&rules::TRUNCATED, message::cut_string)
     .titled("Close the open strings and brackets; the missing text is not restored");
 
-static COMMENT: FaultRow = says(&rules::COMMENT, "JSON does not allow comments; readers stop here")
-    .titled("Remove the comment")
-    .offers(repair::comment);
+static COMMENT: FaultRow =
+    new(&rules::COMMENT, FaultMessage::Names(message::comment)).titled("Remove the comment").offers(repair::comment);
 
 static CONFLICT: FaultRow =
     says(&rules::SYNTAX, "Unresolved Git merge conflict; keep one version and remove the conflict markers");
