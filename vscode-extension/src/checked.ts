@@ -39,6 +39,8 @@ export interface Checked {
   isTooLarge: boolean;
   /** only its content says what it is: if that changes, it is no longer checked */
   isByContent: boolean;
+  /** the user wants it to be checked, whatever its name is */
+  isIncluded: boolean;
 }
 
 /** Shown in the file, because nothing else says that it is not checked. */
