@@ -5,7 +5,7 @@
 
 import { documents, type ValidateOptions } from "agent-response/editor";
 import { l10n } from "vscode";
-import { laidOut } from "./payload/tokens.js";
+import { laidOut, withBreaks } from "../../common/tokens.js";
 import { isNamedForRecords } from "./records.js";
 
 export interface Readable {
@@ -45,9 +45,7 @@ function shown(payload: string | undefined, line: string): string | undefined {
   if (payload === undefined) return undefined;
   const indent = /^[ \t]*/.exec(line)?.[0] ?? "";
   const words = l10n.t("a string, decoded");
-  return [`// ${words}`, ...laidOut(payload.trim(), broken).split("\n")].join(`\n${indent}`);
+  // Each line break of a string is also shown as one.
+  const ofValue = (string: string): string => withBreaks(string, (it) => `${it}\n`);
+  return [`// ${words}`, ...laidOut(payload.trim(), { ofValue }).split("\n")].join(`\n${indent}`);
 }
-
-/** A string with each of its line breaks also shown as one. */
-const broken = (string: string): string =>
-  string.replace(/\\(?:r\\n|[\s\S])/g, (it) => (it === "\\n" || it === "\\r\\n" ? `${it}\n` : it));

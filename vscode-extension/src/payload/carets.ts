@@ -3,8 +3,8 @@
  */
 
 import * as vscode from "vscode";
+import type { Edit } from "../../../common/layout.js";
 import { offsetOf, positionOf } from "./positions.js";
-import type { Edit } from "./shown.js";
 
 /** Where an offset is after an edit. */
 export const moved = (offset: number, { from, to, text }: Edit): number => {

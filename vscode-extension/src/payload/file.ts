@@ -11,11 +11,11 @@ import {
   toInner,
 } from "agent-response/editor";
 import * as vscode from "vscode";
+import type { Edit } from "../../../common/layout.js";
 import { toRange } from "../adapt.js";
 import { isOfRecords, offsetIn, rangeIn, type Stretch, stretchOf } from "../records.js";
 import { optionsOf } from "../which.js";
 import type { Address, Within } from "./address.js";
-import type { Edit } from "./shown.js";
 
 /** The document of a file, which is opened if necessary. A closed untitled one is gone: VS Code would make another. */
 export async function openFile(uri: vscode.Uri): Promise<vscode.TextDocument> {

@@ -4,16 +4,27 @@
  * Knows nothing of VS Code's API.
  */
 
+import {
+  aligned,
+  type Edit,
+  isNothing,
+  type Layout,
+  type Made,
+  plain,
+  replaced,
+  toText,
+} from "../../../common/layout.js";
+import { around, copied, joined, type Piece, sum } from "../../../common/pieces.js";
+import {
+  areTokens,
+  endOfString,
+  isBlank,
+  isInString,
+  isWord,
+  laidOut,
+  tokensOf,
+} from "../../../common/tokens.js";
 import { applied, change } from "./merge.js";
-import { around, copied, endOf, joined, type Piece, placeOf, sum } from "./pieces.js";
-import type { Edit } from "./shown.js";
-import { areTokens, endOfString, isBlank, isInString, isWord, laidOut, tokensOf } from "./tokens.js";
-
-export interface Layout {
-  text: string;
-  shown: string;
-  pieces: readonly Piece[];
-}
 
 /** The layout of a text that is JSON, which stays as it is if it has line breaks of its own; undefined for any other text. */
 export function layOut(text: string): Layout | undefined {
@@ -23,40 +34,6 @@ export function layOut(text: string): Layout | undefined {
     return undefined;
   }
   return /[\n\r]/.test(text.trim()) ? plain(text) : aligned(text, laidOut(text));
-}
-
-/** A text that is shown as it is. */
-export const plain = (text: string): Layout => ({ text, shown: text, pieces: joined([copied(text.length)]) });
-
-/** The layout of two texts that differ only in blanks between tokens; undefined if something else differs. */
-export function aligned(text: string, shown: string): Layout | undefined {
-  const pieces: Piece[] = [];
-  let [at, there, isInside] = [0, 0, false];
-  let copy = 0;
-  while (at < text.length || there < shown.length) {
-    if (!isInside && (isBlank(text[at]) || isBlank(shown[there]))) {
-      const [end, thereEnd] = [endOfBlanks(text, at), endOfBlanks(shown, there)];
-      const isOne = end === at || thereEnd === there;
-      if (isOne && isWord(text[at - 1]) && isWord(text[end])) return undefined;
-      const isCopy = text.slice(at, end) === shown.slice(there, thereEnd);
-      pieces.push(copied(copy), { shown: thereEnd - there, text: end - at, isCopy });
-      [at, there, copy] = [end, thereEnd, 0];
-      continue;
-    }
-    const char = text[at];
-    if (char === undefined || char !== shown[there]) return undefined;
-    const isPair = isInside && char === "\\" && at + 1 < text.length && text[at + 1] === shown[there + 1];
-    const length = isPair ? 2 : 1;
-    if (char === '"') isInside = !isInside;
-    [at, there, copy] = [at + length, there + length, copy + length];
-  }
-  return { text, shown, pieces: joined([...pieces, copied(copy)]) };
-}
-
-function endOfBlanks(text: string, at: number): number {
-  let end = at;
-  while (isBlank(text[end])) end++;
-  return end;
 }
 
 /** The layout when the text has become another one: what is shown of the rest stays as it is. */
@@ -86,7 +63,7 @@ export function edited(layout: Layout, edits: readonly Edit[]): { edits: Edit[];
     const done = editedOnce(now, it);
     now = done.layout;
     isWide ||= done.isWide;
-    if (done.edit !== undefined) made.push(done.edit);
+    if (!isNothing(done.edit)) made.push(done.edit);
   }
   const settled = settledIn(now);
   if (settled === now && !(isWide && made.length > 1)) return { edits: united(made.reverse()), layout: now };
@@ -118,33 +95,28 @@ function united(edits: readonly Edit[]): Edit[] {
   return out;
 }
 
-interface Done {
-  edit: Edit | undefined;
-  layout: Layout;
-  isWide: boolean;
-}
-
-function editedOnce(layout: Layout, edit: Edit): Done {
+function editedOnce(layout: Layout, edit: Edit): { edit: Edit; layout: Layout; isWide: boolean } {
   const { shown } = layout;
   const { from, to, text } = fromQuote(edit, shown);
   const isInside = isInStringAt(layout, { from, to, text });
-  const made = isInside === undefined ? [copied(text.length)] : written(text, isInside);
-  const done = replaced(layout, { from, to, text }, made);
-  const [start, end] = [done.at, done.at + done.written.length];
+  const made: Made = isInside === undefined ? [[text, text]] : written(text, isInside);
+  const done = replaced(layout, { from, to }, made);
+  const start = done.edit.from;
+  const end = start + done.edit.text.length;
   if (isSame(done.layout, start, from) && isSame(done.layout, end, from + text.length))
-    return toDone(done, false);
+    return { ...done, isWide: false };
   // Blanks that keep words apart, or no longer do: those around the edit are written as they are shown.
   let [first, last] = [from, to];
   while (isBlank(shown[first - 1])) first--;
   while (isBlank(shown[last])) last++;
-  const wide = { from: first, to: last, text: shown.slice(first, from) + text + shown.slice(to, last) };
-  return toDone(replaced(layout, wide, [copied(wide.text.length)], true), true);
+  const wide = shown.slice(first, from) + text + shown.slice(to, last);
+  return { ...replaced(layout, { from: first, to: last }, [[wide, wide]], true), isWide: true };
 }
 
 /** Whether an edit begins inside a string: undefined if quotes are missing both before and after it. */
-function isInStringAt({ text, shown, pieces }: Layout, edit: Edit): boolean | undefined {
-  if (areTokens(text)) return isInString(text, placeOf(pieces, "shown", edit.from));
-  const now = applied(shown, [edit]);
+function isInStringAt(layout: Layout, edit: Edit): boolean | undefined {
+  if (areTokens(layout.text)) return isInString(layout.text, toText(layout, edit.from));
+  const now = applied(layout.shown, [edit]);
   return areTokens(now) ? isInString(now, edit.from) : undefined;
 }
 
@@ -155,41 +127,14 @@ function fromQuote(edit: Edit, shown: string): Edit {
   return { from: from - 1, to: to - 1, text: `"${text.slice(0, -1)}` };
 }
 
-type Replaced = { layout: Layout; at: number; end: number; written: string };
-
-const toDone = ({ layout, at, end, written }: Replaced, isWide: boolean): Done => ({
-  edit: at === end && written === "" ? undefined : { from: at, to: end, text: written },
-  layout,
-  isWide,
-});
-
-function replaced(layout: Layout, edit: Edit, made: readonly Piece[], isWhole = false): Replaced {
-  const { text, shown } = layout;
-  const { head, tail } = around(layout.pieces, "shown", edit, isWhole);
-  const [at, end] = [sum(head, "text"), text.length - sum(tail, "text")];
-  let [written, place] = ["", 0];
-  for (const it of made) {
-    if (it.isCopy) written += edit.text.slice(place, place + it.shown);
-    place += it.shown;
-  }
-  const now = {
-    text: text.slice(0, at) + written + text.slice(end),
-    shown: shown.slice(0, edit.from) + edit.text + shown.slice(edit.to),
-    pieces: joined([...head, ...made, ...tail]),
-  };
-  return { layout: now, at, end, written };
-}
-
 /** Inserted text: blanks between its tokens are layout, unless they keep words apart. */
-function written(text: string, isInside: boolean): Piece[] {
+function written(text: string, isInside: boolean): Made {
   const start = isInside ? text.slice(0, endOfString(text)) : "";
   const tokens = [...(start === "" ? [] : [start]), ...tokensOf(text.slice(start.length))];
   return tokens.map((it, idx) => {
     const isApart = isWord(tokens[idx - 1]?.at(-1)) && isWord(tokens[idx + 1]?.[0]);
     const isStart = idx === 0 && start !== "";
-    return isBlank(it[0]) && !isApart && !isStart
-      ? { shown: it.length, text: 0, isCopy: false }
-      : copied(it.length);
+    return [it, isBlank(it[0]) && !isApart && !isStart ? "" : it];
   });
 }
 
@@ -215,10 +160,3 @@ function settledIn(layout: Layout): Layout {
   });
   return isSettled ? layout : { text: now, shown, pieces: joined(all) };
 }
-
-/** Converts a place in the shown text to its place in the text. */
-export const toText = ({ pieces }: Layout, offset: number): number => placeOf(pieces, "shown", offset);
-
-/** Converts a place in the text to where what follows it is shown, or what precedes it. */
-export const toShown = ({ pieces }: Layout, offset: number, isEnd = false): number =>
-  (isEnd ? endOf : placeOf)(pieces, "text", offset);

@@ -3,7 +3,7 @@
  * Knows nothing of VS Code's API.
  */
 
-import type { Edit } from "./shown.js";
+import type { Edit } from "../../../common/layout.js";
 
 /** The stretch in which two texts differ, never inside a character or a line ending; undefined if they are the same. */
 export function change(before: string, after: string): Edit | undefined {

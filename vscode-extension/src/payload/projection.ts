@@ -4,9 +4,10 @@
  * Knows nothing of VS Code's API.
  */
 
-import { aligned, edited, followed, type Layout, layOut, plain, toShown, toText } from "./layout.js";
+import { aligned, type Edit, type Layout, plain, toShown, toText } from "../../../common/layout.js";
+import { edited, followed, layOut } from "./layout.js";
 import { applied, change } from "./merge.js";
-import { type Edit, type Shown, shown } from "./shown.js";
+import { type Shown, shown } from "./shown.js";
 
 export interface Projection {
   /** the decoded text */

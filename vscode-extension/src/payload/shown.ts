@@ -4,12 +4,7 @@
  * Knows nothing of VS Code's API.
  */
 
-/** A replacement, in UTF-16 offsets. */
-export interface Edit {
-  from: number;
-  to: number;
-  text: string;
-}
+import type { Edit } from "../../../common/layout.js";
 
 export interface Shown {
   text: string;

@@ -5,6 +5,7 @@
  */
 
 import * as vscode from "vscode";
+import type { Edit } from "../../../common/layout.js";
 import { during } from "../pending.js";
 import { addressOf } from "./address.js";
 import { keepSelections } from "./carets.js";
@@ -12,7 +13,6 @@ import { type Choice, choose } from "./conflict.js";
 import { fileEdits, innerDocument, openDocument, openFile, whyMissing } from "./file.js";
 import { change } from "./merge.js";
 import { positionOf } from "./positions.js";
-import type { Edit } from "./shown.js";
 import { View } from "./view.js";
 
 export interface Sync extends vscode.Disposable {

@@ -3,12 +3,13 @@
  */
 
 import type * as vscode from "vscode";
+import type { Edit } from "../../../common/layout.js";
 import { begin } from "../pending.js";
 import { type Address, lineNow } from "./address.js";
 import type { Kept } from "./carets.js";
 import { applied, change, editsBetween, merged } from "./merge.js";
 import { asWritten, Formatting, type Projection } from "./projection.js";
-import { type Edit, unified } from "./shown.js";
+import { unified } from "./shown.js";
 
 /** What brings the file and the document in sync, and the text of the document for which this was determined. */
 export type Step = { text: string } & (

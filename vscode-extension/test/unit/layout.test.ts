@@ -2,20 +2,11 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  aligned,
-  edited,
-  followed,
-  type Layout,
-  layOut,
-  plain,
-  toShown,
-  toText,
-} from "../../src/payload/layout.js";
+import { aligned, type Edit, type Layout, plain, toShown, toText } from "../../../common/layout.js";
+import { sum } from "../../../common/pieces.js";
+import { laidOut } from "../../../common/tokens.js";
+import { edited, followed, layOut } from "../../src/payload/layout.js";
 import { applied, change } from "../../src/payload/merge.js";
-import { sum } from "../../src/payload/pieces.js";
-import type { Edit } from "../../src/payload/shown.js";
-import { laidOut } from "../../src/payload/tokens.js";
 import { random } from "./random.js";
 
 const TEXT =
@@ -52,6 +43,8 @@ test("every member has a line of its own, and a short list stays on one", () => 
   assert.equal(laid(TEXT).shown, SHOWN);
   assert.equal(laidOut(SHOWN), SHOWN);
   assert.equal(laid(" 1 ").shown, "1");
+  assert.equal(laid('{"a":[ 1,2 ,"b" ],"c":[]}').shown, '{\n  "a": [1, 2, "b"],\n  "c": []\n}');
+  assert.equal(laid('["a","] b"]').shown, '[\n  "a",\n  "] b"\n]');
 });
 
 test("a text that is broken has no layout, and one with lines of its own keeps them", () => {

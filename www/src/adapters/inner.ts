@@ -1,5 +1,6 @@
 import type { Diagnostic, InnerDocument, Report } from "agent-response/editor";
-import { type Change, change, type Layout } from "./layout.ts";
+import type { Edit } from "../../../common/layout.ts";
+import { change, type Laid } from "./layout.ts";
 import { type Marker, marker } from "./markers.ts";
 
 /** A document of the payload pane: the payload, or one of its sections. */
@@ -52,19 +53,16 @@ function placeIn(it: Diagnostic, doc: Doc): { from: number; to: number } | null 
 /** What an editor shows: a document, as it is or laid out. */
 export interface Shown {
   doc: Doc;
-  layout: Layout | null;
+  layout: Laid | null;
 }
 
 /** The edits to the document, from the last to the first, and what is shown after them. */
-export function follow(
-  { doc, layout }: Shown,
-  changes: readonly Change[],
-): { edits: Change[]; after: Shown } {
+export function follow({ doc, layout }: Shown, changes: readonly Edit[]): { edits: Edit[]; after: Shown } {
   let { text } = doc;
   let laid = layout;
-  const edits: Change[] = [];
+  const edits: Edit[] = [];
   for (const it of changes) {
-    const done = laid === null ? { edit: it, layout: null } : change(laid, text, it);
+    const done = laid === null ? { edit: it, layout: null } : change(laid, it);
     laid = done.layout;
     if (done.edit === null) continue;
     edits.push(done.edit);

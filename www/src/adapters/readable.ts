@@ -1,6 +1,6 @@
 import { diff, type Part } from "./diff.ts";
 import type { Doc } from "./inner.ts";
-import { lay } from "./layout.ts";
+import { alike } from "./layout.ts";
 
 /** What is needed of the payload in a text; nothing if there is none. */
 export type FindPayload = (
@@ -21,9 +21,9 @@ export function compared(before: string, after: string, find: FindPayload): Part
 function readable(text: string, find: FindPayload): string | null {
   if (!/^[\s\ufeff]*[{[]/.test(text) || text.includes(MARK)) return null;
   const payload = find(text);
-  if (payload === undefined || payload.depth === 0) return lay(text, true).shown;
+  if (payload === undefined || payload.depth === 0) return alike(text);
   const depth = payload.pointer.split("/").length - 1;
-  const inside = payload.language === "json" ? lay(payload.text, true, depth).shown : payload.text;
-  const around = lay(text.slice(0, payload.from) + MARK + text.slice(payload.to), true).shown;
+  const inside = payload.language === "json" ? alike(payload.text, depth) : payload.text;
+  const around = alike(text.slice(0, payload.from) + MARK + text.slice(payload.to));
   return around.replace(MARK, () => inside);
 }

@@ -2,11 +2,12 @@
 import { redo, undo } from "@codemirror/commands";
 import { Annotation, type ChangeSet, EditorState, type Extension, Prec, type Text } from "@codemirror/state";
 import { type EditorView, keymap } from "@codemirror/view";
+import { type Edit, type Layout, toShown, toText } from "../../../common/layout.ts";
 import { MOST as MOST_CALLS, namesOf } from "../adapters/calls.ts";
 import { type Proposal, toProposals } from "../adapters/completion.ts";
 import { difference } from "../adapters/edits.ts";
 import { type Doc, type Docs, documentsFor, follow, markersIn, type Shown } from "../adapters/inner.ts";
-import { type Change, type Layout, lay, toShown, toText } from "../adapters/layout.ts";
+import { lay } from "../adapters/layout.ts";
 import { inLine } from "../adapters/lines.ts";
 import type { Marker } from "../adapters/markers.ts";
 import type { Known } from "../editor/cards.ts";
@@ -266,7 +267,7 @@ function display(pane: PayloadPane, view: EditorView, wanted: ReturnType<typeof 
 
 function moved(it: Marker, layout: Layout): Marker {
   const from = toShown(layout, it.from);
-  return { ...it, from, to: Math.max(toShown(layout, it.to - 1) + 1, from) };
+  return { ...it, from, to: Math.max(toShown(layout, it.to, true), from) };
 }
 
 function words(session: Session, doc: Doc | null): string {
@@ -290,7 +291,7 @@ function typed(pane: PayloadPane, changes: ChangeSet): void {
     tell("The file has changed meanwhile: this is its payload now");
     return;
   }
-  const all: Change[] = [];
+  const all: Edit[] = [];
   changes.iterChanges((from, to, _from, _to, text) => all.unshift({ from, to, text: text.toString() }));
   const { edits, after } = follow(shown, all);
   pane.shown = after;

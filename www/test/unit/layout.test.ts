@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { change, type Layout, lay, toShown, toText } from "../../src/adapters/layout.ts";
+import { type Layout, toShown, toText } from "../../../common/layout.ts";
+import { change, lay } from "../../src/adapters/layout.ts";
 
 const BROKEN =
   '{"sections": ["a", ], "a": "# A\\n\\n- \\"x\\"\\r\\n" "b" : {"c":[1,{"d":null}], "e": {}}, "f": "cut';
@@ -15,7 +16,8 @@ const TEXTS = [
 ];
 
 /** The pieces cover both texts, and copies are the same in both. */
-function isSound(text: string, { shown, pieces }: Layout): void {
+function isSound(text: string, { text: own, shown, pieces }: Layout): void {
+  assert.equal(own, text);
   let [s, t] = [0, 0];
   for (const it of pieces) {
     if (it.isCopy) {
@@ -36,13 +38,18 @@ test("each member is on a line of its own, and so are the lines of its strings",
   );
 });
 
+test("a short list stays as it is written, unless a bracket in one of its strings hides its end", () => {
+  assert.equal(lay('{"a":["b","c" ], "d":1}').shown, '{\n  "a": ["b","c" ],\n  "d": 1\n}');
+  assert.equal(lay('["a","] b"]').shown, '[\n  "a",\n  "] b"\n]');
+});
+
 test("a text with a layout of its own keeps it", () => {
   assert.equal(lay('{\n "a": "x\\ny",\n "b": 1\n}').shown, '{\n "a": "x\ny",\n "b": 1\n}');
 });
 
 test("what is typed at the start of a text that begins with blanks is kept", () => {
   const text = '  {"a": 1}';
-  const { edit, layout } = change(lay(text), text, { from: 0, to: 0, text: "x" });
+  const { edit, layout } = change(lay(text), { from: 0, to: 0, text: "x" });
   assert.ok(edit !== null && edit.from <= edit.to, JSON.stringify(edit));
   const after = text.slice(0, edit.from) + edit.text + text.slice(edit.to);
   assert.equal(after.replace(/\s/g, ""), 'x{"a":1}');
@@ -69,13 +76,13 @@ test("edits become edits of the text, line breaks in strings escapes", () => {
   const text = '{"a": "x", "b": 1}';
   const layout = lay(text);
   const at = layout.shown.indexOf("x") + 1;
-  const typed = change(layout, text, { from: at, to: at, text: "\n\t- y" });
+  const typed = change(layout, { from: at, to: at, text: "\n\t- y" });
   assert.deepEqual(typed.edit, { from: 8, to: 8, text: "\\n\\t- y" });
   assert.equal(typed.layout.shown, '{\n  "a": "x\n\t- y",\n  "b": 1\n}');
   // Whitespace between members is only layout.
   const end = layout.shown.indexOf(",") + 1;
-  assert.equal(change(layout, text, { from: end, to: end, text: "\n  " }).edit, null);
-  assert.equal(change(layout, text, { from: end, to: end + 2, text: "" }).edit, null);
+  assert.equal(change(layout, { from: end, to: end, text: "\n  " }).edit, null);
+  assert.equal(change(layout, { from: end, to: end + 2, text: "" }).edit, null);
 });
 
 test("after any edits what is shown still is the text", () => {
@@ -91,7 +98,7 @@ test("after any edits what is shown still is the text", () => {
     for (let n = 0; n < 200; n += 1) {
       const from = random(layout.shown.length + 1);
       const to = Math.min(layout.shown.length, from + random(4));
-      const done = change(layout, text, { from, to, text: inserts[random(inserts.length)] ?? "" });
+      const done = change(layout, { from, to, text: inserts[random(inserts.length)] ?? "" });
       if (done.edit !== null)
         text = text.slice(0, done.edit.from) + done.edit.text + text.slice(done.edit.to);
       layout = done.layout;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { documents, fix } from "agent-response/editor";
 import { documentsFor } from "../../src/adapters/inner.ts";
-import { lay } from "../../src/adapters/layout.ts";
+import { alike } from "../../src/adapters/layout.ts";
 import { compared } from "../../src/adapters/readable.ts";
 import { sample } from "../main-page.ts";
 
@@ -42,8 +42,7 @@ test("what differs only in how it is written is compared as it is", () => {
 test("texts that are compared are laid out alike, whatever their layout", () => {
   const value = { a: ["b", "c"], d: { e: [], f: "x y" } };
   const expected = '{\n  "a": [\n    "b",\n    "c"\n  ],\n  "d": {\n    "e": [],\n    "f": "x y"\n  }\n}';
-  for (const indent of [0, 1, "\t"])
-    assert.equal(lay(JSON.stringify(value, null, indent), true).shown, expected);
-  assert.equal(lay('["b"  "c"]', true).shown, '[\n  "b"\n  "c"\n]');
-  assert.equal(lay('{"a":1}', true, 1).shown, '{\n    "a": 1\n  }');
+  for (const indent of [0, 1, "\t"]) assert.equal(alike(JSON.stringify(value, null, indent)), expected);
+  assert.equal(alike('["b"  "c"]'), '[\n  "b"\n  "c"\n]');
+  assert.equal(alike('{"a":1}', 1), '{\n    "a": 1\n  }');
 });

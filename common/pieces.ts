@@ -1,9 +1,10 @@
 /**
- * Two texts that differ only in some blanks, as a list of stretches: the same in both texts, or blanks of one in place of the
- * blanks of the other.
+ * A text and what is shown for it, as a list of stretches: the same in both, or a stretch of one in place of a stretch of the
+ * other.
  */
 
 export interface Piece {
+  /** how long it is in what is shown, and in the text */
   shown: number;
   text: number;
   isCopy: boolean;
@@ -78,7 +79,7 @@ export function around(
   return { head, tail };
 }
 
-/** A part of a piece; of blanks, the part with the end has those of the other text. */
+/** A part of a piece; if it is no copy, the part with the end has what the other text has there. */
 function part(it: Piece, side: Side, length: number, isEnd: boolean): Piece {
   if (it.isCopy) return copied(length);
   const rest = isEnd ? it[other(side)] : 0;
