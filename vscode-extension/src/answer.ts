@@ -5,6 +5,7 @@
 
 import { type AppliedFix, recover, type WrapOptions } from "agent-response/editor";
 import * as vscode from "vscode";
+import { looksLikeAnswer } from "../../common/answer.js";
 import type { EntryAt } from "./actions.js";
 import type { Checked } from "./checked.js";
 import { writtenAt } from "./complete.js";
@@ -18,14 +19,10 @@ export interface Response {
   ledger: string[];
 }
 
-/** Whether a file is no envelope, but may become the content of one. What was cut off must be generated again. */
+/** Whether a response file is no envelope, but may become the content of one. An envelope after words only needs a fix. */
 export function isAnswer({ document, report, entries }: Checked): boolean {
-  if (report?.format.id !== "agent-response") return false;
-  const codes = entries.map(({ finding }) => finding.code);
-  if (codes.includes("truncated")) return false;
-  return (
-    codes.includes("missing-envelope") || (codes.includes("syntax") && !/^\s*[[{"]/.test(document.getText()))
-  );
+  const isBare = entries.some(({ finding: { code } }) => code === "missing-envelope" || code === "syntax");
+  return isBare && report?.format.id === "agent-response" && looksLikeAnswer(document.getText(), report);
 }
 
 /** Offered first, anywhere in such a file: the words in front of the JSON need no finding of their own. */

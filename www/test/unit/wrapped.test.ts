@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { recover, validate } from "agent-response/editor";
-import { looksLikeAnswer } from "../../src/adapters/answer.ts";
+import { looksLikeAnswer } from "../../../common/answer.ts";
 import { done, errors, isGuessed, repaired, type Wrapped, wrapped } from "../../src/adapters/wrapped.ts";
 import { ANSWER, REQUEST, sample } from "../main-page.ts";
 
@@ -28,6 +28,8 @@ test("what looks like a model's answer is one, and files are none", () => {
     assert.ok(!looks(sample(id)), id);
   for (const text of [REQUEST, "hel", "", " \n", '{"a": 1}', "[1, 2", `Here: ${REQUEST}`])
     assert.ok(!looks(text, ""), text);
+  const cut = 'Here: {"sections": ["boundaries"], "boundaries": "## B';
+  assert.ok(looks(`${cut}"}`, "") && !looks(cut, ""));
   assert.ok(!looksLikeAnswer(ANSWER, undefined));
 });
 
