@@ -153,7 +153,9 @@ impl<'c> CallPlace<'c> {
         let (name, arguments) = self.parts(call);
         let (before, after) = self.given.around();
         let text = format!("{before}{call}{after}");
-        ReceivedCall { valid, name, arguments: arguments.filter(|_| valid), text, diagnostics, applied }
+        // An API that does not require them takes a call without as one with none.
+        let arguments = valid.then(|| arguments.unwrap_or_else(|| "{}".to_owned()));
+        ReceivedCall { valid, name, arguments, text, diagnostics, applied }
     }
 
     /// The name of the tool and the arguments as JSON.

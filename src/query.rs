@@ -139,6 +139,20 @@ impl<'a> Context<'a> {
         Self { options, name, docs, detection, bindings, request, now, files, session: Earlier::default() }
     }
 
+    /// Whether the text is a record, a line of its file.
+    pub(crate) fn is_of_record(&self) -> bool {
+        #[cfg(feature = "tool-calls")]
+        return self.session.is_some();
+        #[cfg(not(feature = "tool-calls"))]
+        false
+    }
+
+    /// Whether a document is what a model calls a tool with: a part of it, or more than it, does something else.
+    #[cfg(feature = "tool-calls")]
+    pub(crate) fn is_of_call(&self, doc: DocId) -> bool {
+        doc != 0 && self.detection.format.is_some_and(|it| it.conversation.is_some())
+    }
+
     /// True under the profile that is as lenient as the public programs.
     pub(crate) fn is_upstream(&self) -> bool {
         self.options.profile == Profile::Upstream

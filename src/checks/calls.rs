@@ -76,6 +76,7 @@ fn check_call(called: Called, tools: &Tools, out: &mut Findings) {
     if let Some(arguments) = called.on.value(called.role.arguments).filter(|_| !called.role.arguments.is_empty()) {
         let callee = tool.as_ref().map(|it| Callee { name: &it.0, tool: it.1 });
         arguments::check(arguments, callee, tools.rules, out);
+        arguments::twice(arguments, out);
     } else if let Some((text, tool)) = &tool {
         arguments::absent(called, Callee { name: text, tool }, out);
     }

@@ -140,6 +140,10 @@ impl<'t> ReadObject<'t> {
             Is::Like(patterns) => kind == Kind::String && is_like_any(&tree.text(text, value), patterns),
             Is::Array => kind == Kind::Array,
             Is::Empty => kind == Kind::Array && tree.children(value).next().is_none(),
+            #[cfg(feature = "tool-calls")]
+            Is::Object => kind == Kind::Object,
+            #[cfg(feature = "tool-calls")]
+            Is::Lacking(names) => kind == Kind::Object && names.iter().all(|it| tree.get(text, value, it).is_none()),
             Is::Own => self.is_own(value, shape_of(format, path), false),
             Is::Meant => self.is_own(value, shape_of(format, path), true),
             Is::Listing => format.listing.as_ref().is_some_and(|it| has_listing(self.document, value, it)),

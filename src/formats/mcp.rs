@@ -12,18 +12,57 @@ use crate::spec::{
 /// A message, whatever it is.
 pub(super) static FORMAT: Format = Format {
     signs: &[
-        sign("the `jsonrpc` of a message", &[("jsonrpc", Is::There), ("method", Is::Filled)]),
-        sign("the `jsonrpc` of a message", &[("jsonrpc", Is::There), ("result", Is::There)]),
-        sign("the `jsonrpc` of a message", &[("jsonrpc", Is::There), ("error", Is::There)]),
+        sign("the `jsonrpc` and `method` of a message", &[RPC_SIGN, ("method", Is::Like(METHODS))]),
+        sign("the `protocolVersion` of a message", &[RPC_SIGN, ("params/protocolVersion", Is::There)]),
+        sign("the `protocolVersion` of a message", &[RPC_SIGN, ("result/protocolVersion", Is::There)]),
+        sign("the `tools` of a message", &[RPC_SIGN, ("result/tools", Is::Array)]),
+        sign("the `content` of a message", &[RPC_SIGN, ("result/content", Is::Array)]),
+        sign("the `structuredContent` of a message", &[RPC_SIGN, ("result/structuredContent", Is::There)]),
+        sign("the `isError` of a message", &[RPC_SIGN, ("result/isError", Is::There)]),
+        sign("the `contents` of a message", &[RPC_SIGN, ("result/contents", Is::Array)]),
         sign("the `method` of a call", &[("method", Is::Like(&["tools/call", "tools/list"]))]),
     ],
     reader: "the other side, a server or a client",
+    again: &[
+        sign("the `jsonrpc` of a message", &[RPC_SIGN, ("method", Is::Filled)]),
+        sign("the `jsonrpc` of a message", &[RPC_SIGN, ("result", Is::There)]),
+        sign("the `jsonrpc` of a message", &[RPC_SIGN, ("error", Is::There)]),
+    ],
     conversation: Some(&CONVERSATION),
     ..format(ID, VERSION, record("message of MCP", FIELDS).conditions(CONDITIONS).others(Unknown::Allowed))
 };
 
 /// The other kinds of its files.
 pub(super) static KINDS: &[&Format] = &[&result::LIST, &result::RESULT];
+
+const RPC_SIGN: crate::spec::Mark = ("jsonrpc", Is::There);
+
+/// The methods that other protocols of JSON-RPC do not have.
+const METHODS: &[&str] = &[
+    "tools/call",
+    "tools/list",
+    "resources/list",
+    "resources/read",
+    "resources/templates/list",
+    "resources/subscribe",
+    "resources/unsubscribe",
+    "prompts/list",
+    "prompts/get",
+    "completion/complete",
+    "logging/setLevel",
+    "sampling/createMessage",
+    "roots/list",
+    "elicitation/create",
+    "notifications/initialized",
+    "notifications/message",
+    "notifications/progress",
+    "notifications/cancelled",
+    "notifications/tools/list_changed",
+    "notifications/resources/list_changed",
+    "notifications/resources/updated",
+    "notifications/prompts/list_changed",
+    "notifications/roots/list_changed",
+];
 
 const ID: &str = "mcp";
 const VERSION: &str = "2026-07-28";

@@ -14,6 +14,10 @@ pub(super) static FORMAT: Format = Format {
         sign("`tool_calls` without ids, and `think`", &[NO_ID, CALLS, ("think", Is::There)]),
         sign("`tool_calls` without ids, and a `tool_name`", &[NO_ID, CALLS, ("messages/[]/tool_name", Is::There)]),
         sign(
+            "`tool_calls` without ids, whose `arguments` are objects",
+            &[("messages/[]/tool_calls/[]", Is::Lacking(&["id", "type"])), OBJECT],
+        ),
+        sign(
             "`tools` and a `keep_alive`",
             &[("messages", Is::Array), ("tools/[]/function", Is::There), ("keep_alive", Is::There)],
         ),
@@ -29,6 +33,7 @@ pub(super) static KINDS: &[&Format] = &[&RESPONSE];
 const ID: &str = "ollama-chat";
 const VERSION: &str = "2026-08";
 const CALLS: crate::spec::Mark = ("messages/[]/tool_calls/[]/function", Is::There);
+const OBJECT: crate::spec::Mark = ("messages/[]/tool_calls/[]/function/arguments", Is::Object);
 const NO_ID: crate::spec::Mark = ("messages/[]/tool_calls/[]/id", Is::Unfilled);
 
 static CONVERSATION: Conversation = Conversation {

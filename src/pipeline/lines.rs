@@ -196,7 +196,7 @@ impl RecordChecks<'_> {
         self.spent += end.unwrap_or(rest.len());
         let end = end?;
         let parsed = rest.get(..end)?;
-        if !parsed.contains('\n') || !json::is_sound(parsed) {
+        if !parsed.contains('\n') || !json::is_sound(&on_one_line(parsed)) {
             return None;
         }
         let end = find_byte(rest.as_bytes(), end, b'\n').map_or(rest.len(), |it| it + 1);
@@ -210,7 +210,12 @@ impl RecordChecks<'_> {
             return self.record(record, start);
         }
         let end = start.after(record);
-        let message = format!("The record ends on line {}; JSON Lines needs it on one line", end.line + 1);
+        let message = match json::is_sound(record) {
+            true => format!("The record ends on line {}; JSON Lines needs it on one line", end.line + 1),
+            false => {
+                format!("A string has line breaks, so the record ends on line {}; write them as `\\n`", end.line + 1)
+            }
+        };
         let first = LineSpan { start, end: start.after(record.lines().next().unwrap_or_default()) };
         let found = LineFinding::new(&rules::SPLIT_RECORD, first, message);
         self.say(found.fix("Join the lines", LineSpan { start, end }, on_one_line(record)));
@@ -312,16 +317,31 @@ fn end_of_value(text: &str) -> Option<usize> {
     None
 }
 
-/// A sound JSON text without its line breaks, all of which are between tokens.
-fn on_one_line(json: &str) -> String {
-    let mut out = String::with_capacity(json.len());
-    for part in json.split(['\n', '\r']).map(str::trim).filter(|it| !it.is_empty()) {
-        if !out.is_empty() && !out.ends_with(['{', '[']) && !part.starts_with(['}', ']']) {
+/// A record without its line breaks: in strings they are escaped, and between tokens they are dropped.
+fn on_one_line(record: &str) -> String {
+    let mut out = String::with_capacity(record.len());
+    let mut is_string = false;
+    for (idx, line) in record.replace("\r\n", "\n").split(['\n', '\r']).enumerate() {
+        let line = if is_string { line } else { line.trim_start() };
+        if is_string && idx > 0 {
+            out.push_str("\\n");
+        } else if !line.is_empty() && !out.is_empty() && !out.ends_with(['{', '[']) && !line.starts_with(['}', ']']) {
             out.push(' ');
         }
-        out.push_str(part);
+        is_string = ends_in_string(line, is_string);
+        out.push_str(if is_string { line } else { line.trim_end() });
     }
     out
+}
+
+/// Whether a line ends inside a string.
+fn ends_in_string(line: &str, begins_in_string: bool) -> bool {
+    let (mut is_string, mut is_escaped) = (begins_in_string, false);
+    for byte in line.bytes() {
+        is_string ^= byte == b'"' && !is_escaped;
+        is_escaped = byte == b'\\' && !is_escaped;
+    }
+    is_string
 }
 
 #[cfg(test)]
@@ -338,5 +358,6 @@ mod tests {
     #[test]
     fn line_breaks_between_tokens_are_dropped() {
         assert_eq!(on_one_line("{\n  \"a\": 1,\r\n  \"b\": [\n    2\n  ]\n}"), "{\"a\": 1, \"b\": [2]}");
+        assert_eq!(on_one_line("{\"a\": \"x\n\r\n  y\\\"\n\",\n\n  \"b\": 1}"), r#"{"a": "x\n\n  y\"\n", "b": 1}"#);
     }
 }

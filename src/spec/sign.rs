@@ -40,6 +40,12 @@ pub enum Is {
     Array,
     /// An empty array.
     Empty,
+    /// An object.
+    #[cfg(feature = "tool-calls")]
+    Object,
+    /// An object without these members.
+    #[cfg(feature = "tool-calls")]
+    Lacking(&'static [&'static str]),
     /// A value that only this field has: one of its words, or an object, alone or as the first in an array, with a
     /// member that is required or only its own.
     Own,

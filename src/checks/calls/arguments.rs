@@ -51,6 +51,21 @@ pub(super) fn check(at: At, callee: Option<Callee>, rules: &Conversation, out: &
     }
 }
 
+/// Reports arguments under another name next to those that are read.
+pub(super) fn twice(at: At, out: &mut Findings) {
+    let (tree, source, on) = (at.tree(), at.on().source(), at.on());
+    let aliases = at.member.field.map_or(&[][..], |it| it.aliases);
+    for (key, value) in tree.members(on.object.node) {
+        let is_alias = value != at.member.value && aliases.iter().any(|it| tree.is_text(source, key, it.key));
+        if is_alias && matches!(tree.kind(value), Kind::Object | Kind::String) {
+            out.report(&rules::UNEXPECTED_FIELD, on.object.doc, tree.span(key), |finding| {
+                let other = shown(&tree.name(source, key));
+                finding.say(format_args!("`{other}` is not read; the arguments are in `{}`", at.name()));
+            });
+        }
+    }
+}
+
 /// Whether the calls of a file are those of the conversation so far.
 fn is_repeated(ctx: &Context, rules: &Conversation) -> bool {
     let root = ctx.root_object().map(|it| ctx.on(it));
@@ -113,7 +128,7 @@ fn encoded(at: At, payload: &Payload, callee: Option<Callee>, out: &mut Findings
         PayloadKind::Prose => {
             out.as_errors(|out| payload::prose(ctx, payload, out));
         }
-        PayloadKind::Json => around(ctx, doc, out),
+        PayloadKind::Json => around(ctx, doc, callee, out),
     }
     let Some(root) = document.tree.root().filter(|_| payload.kind.is_json()) else { return };
     let kind = document.tree.kind(root);
@@ -146,9 +161,9 @@ fn empty(at: At, callee: Option<Callee>, out: &mut Findings) {
         finding.say(format_args!("`{}` is empty; expected a JSON object such as `{{}}`", at.name()));
         let safety = match callee.map(|it| it.tool) {
             Some(KnownTool { takes_nothing: true, .. }) => Safety::Safe,
-            Some(KnownTool { schema: Some(schema), .. }) if schema.violations("{}").is_empty() => Safety::Safe,
+            Some(KnownTool { schema: Some(schema), .. }) if schema.known("").members.is_empty() => Safety::Safe,
             // What is missing would be invented.
-            Some(KnownTool { schema: Some(_), .. }) => return,
+            Some(KnownTool { schema: Some(schema), .. }) if !schema.violations("{}").is_empty() => return,
             _ => Safety::Suggestion,
         };
         let json = if at.member.field.is_some_and(Field::is_payload) { "\"{}\"" } else { "{}" };
@@ -164,7 +179,7 @@ fn not_an_object(at: At, (doc, span): (DocId, Span), what: &str, out: &mut Findi
 }
 
 /// Control tokens of a model around the arguments are not text around them.
-fn around(ctx: &Context, doc: DocId, out: &mut Findings) {
+fn around(ctx: &Context, doc: DocId, callee: Option<Callee>, out: &mut Findings) {
     let document = ctx.doc(doc);
     let Some(root) = document.tree.root() else { return };
     let text = &*document.text;
@@ -178,6 +193,15 @@ fn around(ctx: &Context, doc: DocId, out: &mut Findings) {
     let mut found = [before, after].into_iter().zip([!before.is_empty(), has_after]).filter(|it| it.1);
     let Some((first, _)) = found.next() else { return };
     let marked = trimmed(text, first);
+    if let Some(other) = recipient(before.of(text)).filter(|it| callee.is_some_and(|callee| callee.name != *it)) {
+        return out.report(&rules::SPECIAL_TOKEN, doc, marked, |finding| {
+            finding.say(format_args!(
+                "These arguments are for `{}`, as `{}` says",
+                shown(other),
+                Shown(marked.of(text))
+            ));
+        });
+    }
     out.report(&rules::SPECIAL_TOKEN, doc, marked, |finding| {
         finding.say(format_args!("`{}` is a control token, not part of the arguments", Shown(marked.of(text))));
         let mut fix = Fix::safe("Remove the control token").replace(first, "");
@@ -189,6 +213,13 @@ fn around(ctx: &Context, doc: DocId, out: &mut Findings) {
         finding.is_as_found = document.slips.is_empty();
         finding.fix(fix.redundant());
     });
+}
+
+/// The tool that control tokens name: `<|channel|>commentary to=functions.save <|message|>`.
+fn recipient(tokens: &str) -> Option<&str> {
+    let name = tokens.split_once("to=")?.1;
+    let name = name.split([' ', '<', '\n']).next().filter(|it| !it.is_empty())?;
+    Some(name.strip_prefix("functions.").unwrap_or(name))
 }
 
 /// A string in place of an object: whether it has a finding, here or with its call.
@@ -228,7 +259,7 @@ fn violations(at: At, judged: Judged, (name, schema): (&str, &Schema), out: &mut
     let Some(json) = written::json_of(at.ctx, judged) else { return };
     let document = at.ctx.doc(judged.doc);
     let found = schema.violations(&json);
-    if !found.is_empty() && whole_call(at, judged, (name, schema), out) {
+    if (!found.is_empty() || takes_neither(schema)) && whole_call(at, judged, (name, schema), out) {
         return;
     }
     for (idx, mut violation) in found.into_iter().enumerate() {
@@ -240,9 +271,17 @@ fn violations(at: At, judged: Judged, (name, schema): (&str, &Schema), out: &mut
     }
 }
 
+/// What the arguments of a call are called.
+const INNER: [&str; 4] = ["arguments", "parameters", "input", "args"];
+
+/// Whether a tool has arguments, and none of them is called like a part of a call.
+fn takes_neither(schema: &Schema) -> bool {
+    let members = schema.known("").members;
+    !members.is_empty() && !members.iter().any(|it| it.name == "name" || INNER.contains(&it.name.as_str()))
+}
+
 /// Reports arguments that are the call with its name, as it is written elsewhere; only its arguments match the schema.
 fn whole_call(at: At, judged: Judged, (name, schema): (&str, &Schema), out: &mut Findings) -> bool {
-    const INNER: [&str; 4] = ["arguments", "parameters", "input", "args"];
     let document = at.ctx.doc(judged.doc);
     let (tree, text) = (&document.tree, &*document.text);
     let is_name = |it| tree.is_text(text, it, name);

@@ -130,6 +130,12 @@ impl<'c> Change<'c> {
         self.old.ends_with('"') || rest.starts_with('"') && n % 2 == 1
     }
 
+    /// Whether it adds a value, or closes more than the object that the text ends in: values may be missing there.
+    #[cfg(feature = "tool-calls")]
+    pub(super) fn invents(&self) -> bool {
+        self.new.ends_with("null") && self.old.is_empty() || self.is_at_end() && self.new.len() > 1
+    }
+
     /// Whether it puts a word in quotes.
     pub(super) fn is_quoted(&self) -> bool {
         self.new.strip_prefix('"').and_then(|it| it.strip_suffix('"')) == Some(self.old) && !self.old.is_empty()

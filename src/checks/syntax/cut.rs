@@ -19,9 +19,8 @@ const EMPTY: usize = 2;
 /// string. `kind` is what it ends in.
 pub(super) fn keep(ctx: &Context, doc: DocId, kind: Kind, finding: &mut Finding) {
     let document = ctx.doc(doc);
-    // A call with a part of its arguments does something else than the model wanted.
     #[cfg(feature = "tool-calls")]
-    if doc != 0 && ctx.detection.format.is_some_and(|it| it.conversation.is_some()) {
+    if ctx.is_of_call(doc) {
         return;
     }
     let end = trimmed(&document.text, document.layout.body).end;

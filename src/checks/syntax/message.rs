@@ -7,6 +7,7 @@ use crate::checks::say::{Filled, Shown};
 use crate::diagnostic::{Finding, shown};
 use crate::document::Document;
 use crate::json::{self, Kind, MAX_DEPTH, MAX_ERRORS, SyntaxErrorKind, has_key, quote};
+use crate::query::Context;
 use crate::text::{Edit, Span};
 
 /// A sentence with the user's text in place of `$`.
@@ -16,11 +17,15 @@ pub(super) fn fill(sentence: &'static str, found: &str, finding: &mut Finding) {
 
 /// The text that the fault is in.
 fn whole(fault: Fault) -> &'static str {
-    whole_of(fault.document())
+    whole_of(fault.ctx, fault.document())
 }
 
-fn whole_of(document: &Document) -> &'static str {
-    if document.parent.is_none() { "The file" } else { "The payload" }
+fn whole_of(ctx: &Context, document: &Document) -> &'static str {
+    match document.parent {
+        Some(_) => "The payload",
+        None if ctx.is_of_record() => "The line",
+        None => "The file",
+    }
 }
 
 pub(super) fn empty(fault: Fault, finding: &mut Finding) {
@@ -216,7 +221,7 @@ pub(super) fn missing_sign(change: &Change, finding: &mut Finding) {
     let sign = format!("`{}`", Shown(change.new));
     match change.new {
         _ if change.is_at_end() => {
-            let whole = whole_of(change.document());
+            let whole = whole_of(change.ctx, change.document());
             finding.say(format_args!("{whole} ends without its closing {sign}"));
         }
         " null" => expected("a value", next, finding),
@@ -226,7 +231,7 @@ pub(super) fn missing_sign(change: &Change, finding: &mut Finding) {
 }
 
 pub(super) fn cut_string(change: &Change, finding: &mut Finding) {
-    let whole = whole_of(change.document());
+    let whole = whole_of(change.ctx, change.document());
     finding.say(format_args!("{whole} ends inside a string; it was probably cut off"));
 }
 

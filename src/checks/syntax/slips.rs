@@ -60,6 +60,10 @@ impl<'d> ReportedSlip<'d> {
         out.report(self.row.rule, change.doc, change.span(), |finding| {
             finding.is_as_found = true;
             self.row.describe_change(change, finding);
+            #[cfg(feature = "tool-calls")]
+            if change.ctx.is_of_call(change.doc) && change.invents() {
+                return;
+            }
             let edits = std::iter::once(self).chain(rest).flat_map(|it| &it.slip.edits);
             let fix = Fix::guess(self.title_with(rest)).of_reading(change.doc);
             finding.fix(edits.fold(fix, |fix, edit| fix.replace(edit.span, edit.text.clone())));

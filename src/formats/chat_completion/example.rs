@@ -1,7 +1,7 @@
 //! An example for training, a line of a JSONL file: a conversation, and the tools that the model may call.
 
 use super::{ID, OLD_TOOLS, RULES, VERSION, message, tool};
-use crate::severity::Severity::Error;
+use crate::severity::Severity::{Error, Warning};
 use crate::spec::{Conversation, Field, Format, Is, Shape, Sign, Unknown, field, format, record, sign};
 
 /// An example: a request without a model, which only a file with one example in each line contains.
@@ -14,7 +14,7 @@ pub(super) static FORMAT: Format = Format {
     ..format(
         ID,
         VERSION,
-        record("training example", FIELDS).conditions(&[OLD_TOOLS]).others(Unknown::Reported(Error, None)),
+        record("training example", FIELDS).conditions(&[OLD_TOOLS]).others(Unknown::Reported(Warning, None)),
     )
 };
 

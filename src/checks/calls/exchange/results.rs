@@ -4,7 +4,7 @@ use super::texts::{only_json, only_text};
 use super::{Structured, agreement};
 use crate::checks::say::type_name;
 use crate::checks::{schema, syntax};
-use crate::diagnostic::{Fix, Severity, shown};
+use crate::diagnostic::{Fix, Safety, Severity, shown};
 use crate::findings::Findings;
 use crate::json::{self, Kind, quote};
 use crate::query::{At, Judged, On, is_container, open_bracket};
@@ -70,9 +70,21 @@ fn is_unfinished(result: On) -> bool {
 fn without_content(result: On, out: &mut Findings) {
     out.report(&rules::MISSING_FIELD, result.object.doc, result.open(), |finding| {
         finding.say(format_args!("Missing `content`; a tool result requires it, and it may be empty"));
-        let fix = Fix::safe("Insert `content`");
-        finding.fix(match result.members().last() {
-            Some(last) => fix.insert(last.span().end, ", \"content\": []"),
+        let (tree, source) = (result.tree(), result.source());
+        let others =
+            tree.members(result.object.node).filter(|it| !["isError", "_meta"].contains(&&*tree.name(source, it.0)));
+        let others: Vec<_> = others.collect();
+        if let [(key, value)] = others.as_slice()
+            && tree.kind(*value) == Kind::Array
+        {
+            let fix = Fix::guess(format_args!("Rename `{}` to `content`", shown(&tree.name(source, *key))));
+            return finding.fix(fix.replace(tree.span(*key), "\"content\""));
+        }
+        // What it says instead would not be read.
+        let safety = if others.is_empty() { Safety::Safe } else { Safety::Suggestion };
+        let fix = Fix::new(safety, "Insert `content`");
+        finding.fix(match tree.children(result.object.node).last() {
+            Some(last) => fix.insert(tree.span(last).end, ", \"content\": []"),
             None => fix.insert(result.open().end, "\"content\": []"),
         });
     });
