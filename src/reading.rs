@@ -20,6 +20,7 @@ mod nested;
 mod numbers;
 mod odd;
 mod path;
+mod quotes;
 mod replaced;
 mod strict;
 mod strides;

@@ -13,17 +13,11 @@ const NUMBERS: [&str; 6] = ["int", "uint", "float", "double", "decimal", "number
 const COMPUTING: [&str; 12] =
     ["abs", "all", "any", "avg", "count", "join", "len", "max", "mean", "min", "sorted", "sum"];
 
-impl ReadingWalk<'_> {
+impl<'t> ReadingWalk<'t> {
     /// Reads a call as its only argument or, if it has others, as a string. Whether one is there.
     pub(super) fn call(&mut self, path: Path) -> bool {
         let at = path.pos;
-        let rest = self.around.text.get(at..).unwrap_or_default();
-        let is_of_name = |it: char| it.is_ascii_alphanumeric() || matches!(it, '_' | '.');
-        let name = rest.split(|it| !is_of_name(it)).next().unwrap_or_default();
-        if !name.starts_with(|it: char| it.is_ascii_alphabetic()) {
-            return false;
-        }
-        let open = at + name.len();
+        let Some((name, open)) = self.name_of_call(at) else { return false };
         if matches!(name, "b" | "r" | "u" | "f" | "rb" | "br") && matches!(self.around.at(open), b'"' | b'\'') {
             if name.contains('r') && self.raw_string(path, open) {
                 return true;
@@ -54,6 +48,15 @@ impl ReadingWalk<'_> {
         let next = self.noted(next, ReadingFault::Call, (at, close + 1), result);
         self.value(next, close + 1, close as u64);
         true
+    }
+
+    /// The name of the function or, after `new`, of the class that may be called there, and its end.
+    fn name_of_call(&self, at: usize) -> Option<(&'t str, usize)> {
+        let text = self.around.text;
+        let begin = at + if text.get(at..)?.starts_with("new ") { 4 } else { 0 };
+        let is_of_name = |it: char| it.is_ascii_alphanumeric() || matches!(it, '_' | '.');
+        let name = text.get(begin..)?.split(|it| !is_of_name(it)).next()?;
+        name.starts_with(|it: char| it.is_ascii_alphabetic()).then(|| (name, begin + name.len()))
     }
 
     /// Reads a string of Python in which backslashes are no escapes. Whether its end is clear.

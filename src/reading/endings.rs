@@ -87,7 +87,7 @@ impl ReadingWalk<'_> {
         cost += if path.raw > 0 { 100 } else { 0 };
         let plan = self.paths.frame(top.up).and_then(|it| it.plan);
         if plan.is_some() && !self.paths.keys(plan).any(|it| it == key) {
-            cost += if self.around.is_known(key) { 100 } else { 200 };
+            cost += if self.around.is_known(key) { 40 } else { 200 };
         }
         let n_same = self.paths.keys(top.keys).filter(|it| *it == key).count();
         cost += TWICE * i32::try_from(n_same).unwrap_or_default();

@@ -36,7 +36,7 @@ pub(crate) enum ReadingFault {
     NoClosingQuote,
     /// Words that belong to nothing.
     Stray,
-    /// The mark of a citation after a value.
+    /// What texts for people have around values: the mark of a citation, a number before an item, a remark.
     Citation,
     /// Doubled braces.
     DoubledBrace,
@@ -110,7 +110,7 @@ impl ReadingFault {
     /// What it costs if the reading has it before: a tenth, but more for what is rarely a habit.
     pub(crate) const fn cost_again(self) -> i32 {
         match self {
-            Self::Stray | Self::Closer | Self::Opener | Self::NoColon => self.cost() * 6 / 10,
+            Self::Stray | Self::Closer | Self::Opener => self.cost() * 6 / 10,
             Self::Replaced | Self::Swapped | Self::NoOpeningQuote | Self::Cut | Self::End => self.cost(),
             _ => self.cost() / 10,
         }

@@ -9,6 +9,10 @@ use super::walk::{ReadingWalk, step};
 const LONGEST_LINE: usize = 200;
 /// That an item is indented no further than the bracket before it costs so much.
 const OUTDENTED: i32 = 150;
+/// That a remark follows a value costs so much more: it may belong to the text.
+const REMARK: i32 = 150;
+/// No remark is longer, in bytes.
+const LONGEST_REMARK: usize = 80;
 /// That a word belongs to nothing costs so much more.
 const WORD: i32 = 60;
 
@@ -23,6 +27,7 @@ impl ReadingWalk<'_> {
             return;
         }
         self.citation(path);
+        self.remark_behind(path);
         let next = Path { mode: self.item(&path), has_line: false, comma: at, ..path };
         match sign.ascii {
             b',' if sign.len == 1 => return self.add(Path { pos: at + 1, last: at + 1, ..next }),
@@ -54,6 +59,15 @@ impl ReadingWalk<'_> {
         self.skip(path);
     }
 
+    /// Removes a remark on a value, which follows it.
+    fn remark_behind(&mut self, path: Path) {
+        if let Some(end) = self.around.end_of_remark(path.pos) {
+            let cost = if path.made & ReadingFault::Citation.bit() == 0 { REMARK } else { 0 };
+            let next = self.with(path, ReadingFault::Citation, (path.last, end), "");
+            self.add(Path { pos: end, cost: next.cost + cost, ..next });
+        }
+    }
+
     /// Removes the mark of a citation, such as `[1]`, which follows a value at once.
     fn citation(&mut self, path: Path) {
         let rest = self.around.bytes.get(path.pos..).unwrap_or_default();
@@ -65,6 +79,16 @@ impl ReadingWalk<'_> {
         if is_mark && path.pos == path.last && self.around.is_bound(end) {
             let next = self.with(path, ReadingFault::Citation, (path.pos, end), "");
             self.add(Path { pos: end, last: end, ..next });
+        }
+    }
+
+    /// Removes what texts for people have around an item: its number, a line between records, the stars of bold letters.
+    pub(super) fn mark(&mut self, path: Path) {
+        let is_item = matches!(path.mode, Mode::Key | Mode::Value) && path.top.is_some();
+        let number = self.around.end_of_ordinal(path.pos).filter(|_| is_item);
+        if let Some(end) = number.or_else(|| self.around.end_of_mark(path.pos)) {
+            let next = self.with(path, ReadingFault::Citation, (path.pos, end), "");
+            self.add(Path { pos: end, ..next });
         }
     }
 
@@ -172,6 +196,41 @@ impl ReadingWalk<'_> {
 }
 
 impl Surroundings<'_> {
+    /// The end of a number such as `1.` or `2)` before an item.
+    fn end_of_ordinal(&self, at: usize) -> Option<usize> {
+        let rest = self.bytes.get(at..)?;
+        let n_digits = rest.iter().take(4).position(|it| !it.is_ascii_digit()).filter(|it| *it > 0)?;
+        let end = at + n_digits + 1;
+        let next = self.spaces(end);
+        let is_item = matches!(self.at(next), b'"' | b'\'' | b'{' | b'[');
+        (matches!(self.at(end - 1), b'.' | b')') && next > end && is_item).then_some(next)
+    }
+
+    /// The end of a remark on the value before it: `(optional)`, `← new`.
+    pub(super) fn end_of_remark(&self, at: usize) -> Option<usize> {
+        let near = self.slice(at, self.text.floor_char_boundary(at + LONGEST_REMARK));
+        let is_arrow = near.starts_with('←') || near.starts_with("<-");
+        let len = near.find(['"', '\'', '{', '[', ':', '\n', ',', '}', ']']).unwrap_or(near.len());
+        let words = near.get(..len)?.trim_ascii_end();
+        let is_remark = is_arrow || words.len() > 2 && words.starts_with('(') && words.ends_with(')');
+        let end = at + words.len();
+        (is_remark && self.is_bound(end)).then_some(end)
+    }
+
+    /// The end of a line such as `---`, or of stars that touch a quote.
+    fn end_of_mark(&self, at: usize) -> Option<usize> {
+        let mark = self.at(at);
+        if !matches!(mark, b'-' | b'*' | b'=' | b'_') {
+            return None;
+        }
+        let n_marks = self.bytes.get(at..)?.iter().take_while(|it| **it == mark).count();
+        let end = at + n_marks;
+        let is_line =
+            n_marks > 2 && self.at(self.spaces(end)) == b'\n' && self.back(at).is_some_and(|it| self.has_line(it, at));
+        let is_bold = n_marks < 3 && mark == b'*' && (self.quote_at(end).is_some() || self.is_quote_before(at));
+        (is_line || is_bold).then_some(end)
+    }
+
     /// How far the line of a place is indented, in a text whose lines are.
     pub(super) fn indent(&self, at: usize) -> Option<u32> {
         let near = self.bytes.get(at.saturating_sub(LONGEST_LINE)..at).filter(|_| self.is_indented)?;

@@ -1,17 +1,19 @@
 //! JSON in a string: which of its quotes are those of its own strings, and which are part of their texts.
 
 use super::fault::ReadingFault;
-use super::path::Path;
+use super::path::{NewText, Path};
 use super::strings::OUT_OF_TURN;
 use super::surroundings::Surroundings;
 use super::walk::ReadingWalk;
-use crate::json::begins_in_string;
+use crate::json::{begins_in_string, is_sound};
 
 /// That a character before a quote is swapped with it costs so much less where a backslash shows that it is one of JSON in a
 /// string.
 const NESTED: i32 = 120;
 /// No inner string is looked through that is longer, in bytes.
 const LONGEST_TEXT: usize = 4096;
+/// No object of JSON in a text is longer, in bytes.
+const LONGEST_OBJECT: usize = 2048;
 /// No run of backslashes is longer, in bytes.
 const LONGEST_RUN: usize = 64;
 
@@ -82,6 +84,24 @@ impl ReadingWalk<'_> {
         Path { is_inner: path.is_inner == (is_content || has_escape), ..next }
     }
 
+    /// An object of JSON in a text, none of whose quotes are escaped: all of it belongs to the text.
+    pub(super) fn json_in_text(&mut self, path: Path) {
+        let at = path.pos;
+        let Some(end) = self.around.end_of_object(at).filter(|_| !path.is_key) else { return };
+        let mut next = self.charged(path, ReadingFault::RawQuote);
+        for here in at..end {
+            match self.around.at(here) {
+                b'"' => next = self.noted(next, ReadingFault::RawQuote, (here, here + 1), NewText::Is("\\\"")),
+                ..0x20 => {
+                    next = self.charged(next, ReadingFault::RawLine);
+                    next = self.noted(next, ReadingFault::RawLine, (here, here + 1), NewText::Escaped);
+                }
+                _ => (),
+            }
+        }
+        self.add(Path { pos: end, raw: if path.raw == 0 { at } else { path.raw }, ..next });
+    }
+
     /// A raw quote outside of the inner strings may be in place of a sign. Whether one is expected there.
     pub(super) fn replaced_sign(&mut self, path: Path, end: usize) -> bool {
         let at = path.pos;
@@ -96,6 +116,29 @@ impl ReadingWalk<'_> {
 }
 
 impl Surroundings<'_> {
+    /// The end of an object that is JSON, without backslashes.
+    fn end_of_object(&self, at: usize) -> Option<usize> {
+        if !self.is_named(self.blanks(at + 1)) {
+            return None;
+        }
+        let near = self.bytes.get(at..self.bytes.len().min(at + LONGEST_OBJECT))?;
+        let (mut depth, mut is_string) = (0, false);
+        for (idx, byte) in near.iter().enumerate() {
+            match byte {
+                b'\\' => return None,
+                b'"' => is_string = !is_string,
+                b'{' if !is_string => depth += 1,
+                b'}' if !is_string => depth -= 1,
+                _ => (),
+            }
+            if depth == 0 {
+                let end = at + idx + 1;
+                return is_sound(self.slice(at, end)).then_some(end);
+            }
+        }
+        None
+    }
+
     /// Whether a quote of JSON in a string looks as if it ended a text there.
     pub(super) fn ends_inner_text(&self, at: usize) -> bool {
         let rest = self.slice(at + 1, self.bytes.len()).trim_start().trim_start_matches("\\n").trim_start();

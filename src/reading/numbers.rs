@@ -89,6 +89,16 @@ impl ReadingWalk<'_> {
         ((1..=3).contains(&n_first) && end > n_first).then_some(from + end)
     }
 
+    /// The end of a time such as `9:30` or `12:30:05.250`.
+    pub(super) fn time(&self, at: usize) -> Option<usize> {
+        let rest = self.around.text.get(at..)?;
+        let len = rest.find(|it: char| !it.is_ascii_digit() && !matches!(it, ':' | '.')).unwrap_or(rest.len());
+        let mut parts = rest.get(..len)?.split(':');
+        let is_hour = parts.next().is_some_and(|it| matches!(it.len(), 1 | 2));
+        let is_rest = |it: &str| it.split('.').next().is_some_and(|it| it.len() == 2);
+        (is_hour && parts.clone().next().is_some() && parts.all(is_rest)).then_some(at + len)
+    }
+
     /// The end of a number with a unit.
     pub(super) fn measure(&self, at: usize) -> Option<usize> {
         let rest = self.around.text.get(at..)?;

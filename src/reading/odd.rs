@@ -35,6 +35,7 @@ impl<'t> Surroundings<'t> {
         self.is_bound(at)
             || self.at(self.spaces(at)) == b'"'
             || matches!(self.sign(at).ascii, b'{' | b'[' | b'"' | b'\'' | b'`')
+            || self.end_of_remark(self.spaces(at)).is_some()
     }
 
     /// A comma or closing bracket.
@@ -108,12 +109,17 @@ impl<'t> Surroundings<'t> {
         if follows == b'"' && next > end {
             odd = odd.max(80);
         }
-        let Some(back) = back else { return odd };
-        odd = odd.max(self.odd_after(at, back, before.ascii));
-        if self.has_line(back, at) {
-            odd = odd.max(if self.is_named(at) { 350 } else { 200 });
+        back.map_or(odd, |it| odd.max(self.odd_after(at, it, before.ascii)).max(self.odd_on_line(at, it)))
+    }
+
+    /// How odd it is as the first of a line.
+    fn odd_on_line(&self, at: usize, back: usize) -> i32 {
+        match self.has_line(back, at) {
+            false => 0,
+            true if self.is_named(at) => 350,
+            true if self.is_laid_out => 200,
+            true => 50,
         }
-        odd
     }
 
     /// Whether the quote at this place is one of a sign in quotes, without blanks, that is after no known name.
@@ -134,7 +140,7 @@ impl<'t> Surroundings<'t> {
         let text = if self.at(next) == b',' { self.blanks(next + 1) } else { at };
         // Before a value, its colon may be missing.
         let is_key =
-            self.is_named(text) || self.end_of_text(text).is_some_and(|it| self.begins_value(self.blanks(it.0)));
+            self.is_named(text) || self.end_of_text(text).is_some_and(|it| self.begins_value(self.spaces(it.0)));
         (is_before || text > at) && self.quote_at(text).is_some() && !is_key
     }
 
@@ -245,7 +251,7 @@ impl<'t> Surroundings<'t> {
         if self.begins_comment(at) && self.end_of_block(at).is_none() {
             at = self.line_end(at);
         }
-        if self.at(at) != b'\n' {
+        if self.at(at) != b'\n' || !self.is_laid_out {
             return false;
         }
         let next = self.blanks(at);

@@ -5,16 +5,12 @@ use super::path::{NewText, Path, Quote, TRIPLE, TRIPLE_SINGLE};
 use super::surroundings::Surroundings;
 use super::walk::ReadingWalk;
 
-/// That a quote after a number is not the sign of inches costs so much.
-pub(super) const INCH: i32 = 60;
 /// The end of a path is looked at no further back, in bytes.
 const LONGEST_PATH: usize = 100;
 /// After so many places where a long string may have ended, the readings that go on from there are looked at.
 const MOST_ENDINGS: usize = 6;
 /// That a key contains a colon with a value after it costs so much.
 const PAIR_IN_KEY: i32 = 150;
-/// That a quote next to a comma is part of a text costs no more where no key follows the comma.
-const KEYLESS: i32 = 50;
 /// That an escaped quote that may be one of JSON is part of a text costs so much where another one is not.
 const ESCAPED_AGAIN: i32 = 100;
 /// That a quote is out of turn costs so much.
@@ -95,6 +91,10 @@ impl ReadingWalk<'_> {
                     at += 1;
                 }
                 b'\n' => return self.line_end(path, quote),
+                b'{' => {
+                    self.json_in_text(path);
+                    at += 1;
+                }
                 ..0x20 => {
                     path = self.charged(path, ReadingFault::RawControl);
                     path = self.noted(path, ReadingFault::RawControl, (at, at + 1), NewText::Escaped);
@@ -172,7 +172,8 @@ impl ReadingWalk<'_> {
         }
         if self.around.is_bound(end) && self.around.odd(at) >= 200 {
             let fault = Some((ReadingFault::Replaced, (at, end), NewText::Is("\"")));
-            self.close(path, quote, Ending { fault, ..Ending::at(at, end) });
+            let extra = if self.around.is_opened(path.from, at) { OUT_OF_TURN } else { 0 };
+            self.close(path, quote, Ending { fault, extra, ..Ending::at(at, end) });
         }
         path
     }
@@ -221,99 +222,27 @@ impl ReadingWalk<'_> {
 
     /// Whether a text is a path of Windows before the place of a backslash.
     fn is_in_path(&self, path: &Path) -> bool {
-        let near = self.around.text.floor_char_boundary(path.pos.saturating_sub(LONGEST_PATH));
-        let before = self.around.slice(near.max(path.from), path.pos);
+        let before = self.around.near_before(path.from, path.pos);
         let has_begun = before.ends_with(':') || before.contains(":\\") || before.contains("\\\\");
         has_begun && !path.is_key && !self.is_nested(path)
     }
+}
 
-    /// A quote that may end the string or be part of it.
-    fn quote(&mut self, path: Path, quote: Quote) {
-        let at = path.pos;
-        let end = at + self.around.sign(at).len;
-        let is_wide = end > at + 1;
-        let is_own = match quote {
-            Quote::Double | Quote::Single => !is_wide,
-            Quote::Curly | Quote::CurlySingle => is_wide,
-            _ => true,
+impl Surroundings<'_> {
+    /// The end of a text before a place, or all of it if it is short.
+    pub(super) fn near_before(&self, from: usize, at: usize) -> &str {
+        self.slice(from.max(self.text.floor_char_boundary(at.saturating_sub(LONGEST_PATH))), at)
+    }
+
+    /// Whether a single quote in a text has its partner before it.
+    fn is_opened(&self, from: usize, at: usize) -> bool {
+        let before = self.near_before(from, at);
+        let is_quote = |it: &usize| {
+            let around = |it: Option<char>| it.is_some_and(char::is_alphanumeric);
+            let (head, tail) = before.split_at(*it);
+            !around(head.chars().next_back()) && !tail.get(1..).is_none_or(|it| it.starts_with(' '))
         };
-        let fault = (!is_own).then_some((ReadingFault::OtherClosingQuote, (at, end), NewText::Is("\"")));
-        self.close(path, quote, Ending { fault, ..Ending::at(at, end) });
-        if is_own {
-            self.misplaced(path, quote, end);
-            self.early_quote(path, quote, end);
-            return self.raw_quote(path, end);
-        }
-        let odd = self.around.odd(at);
-        let odd = if self.around.is_within(path.from, at) { odd / 5 } else { odd };
-        self.add(Path { pos: end, cost: path.cost + if odd > 200 { odd } else { 0 }, ..path });
-    }
-
-    /// A closing quote that is on the wrong side of a separator, or there twice.
-    fn misplaced(&mut self, path: Path, quote: Quote, end: usize) {
-        let at = path.pos;
-        let before = self.around.at(at.wrapping_sub(1));
-        let is_separator = matches!(before, b',' | b':') && (before == b':') == path.is_key;
-        if is_separator && end == at + 1 && at > path.from + 1 {
-            let fault = Some((ReadingFault::Swapped, (at - 1, end), NewText::Exchanged));
-            self.close(Path { is_swapped: true, ..path }, quote, Ending { fault, ..Ending::at(at - 1, end) });
-        }
-        let after = end + (end - at);
-        if self.around.quote_at(end) == Some(quote) && self.around.is_bound(after) {
-            let fault = Some((ReadingFault::DoubledQuote, (end, after), NewText::Is("")));
-            // Two quotes after a number are the sign of inches and the end, unless quotes were doubled before.
-            let is_first = path.made & ReadingFault::DoubledQuote.bit() == 0;
-            let extra = if is_first && self.around.is_inch(path.from, at) { INCH } else { 0 };
-            self.close(path, quote, Ending { fault, extra, ..Ending::at(at, after) });
-        }
-    }
-
-    /// A quote that is part of the text.
-    fn raw_quote(&mut self, path: Path, end: usize) {
-        let at = path.pos;
-        let is_in_object = !path.is_key && self.top(&path).is_some_and(|it| it.is_object);
-        let odd = self.around.odd(at);
-        let odd = if is_in_object && odd <= 150 && self.around.lacks_key(at) { odd.min(KEYLESS) } else { odd };
-        let is_within = odd > 0 && self.around.is_within(path.from, at);
-        // The first quote of a text that is followed by the next member ends it.
-        if odd >= 300 && path.raw == 0 && !is_within {
-            return;
-        }
-        let odd = if is_within { odd / 5 } else { odd } + self.odd_in_turn(&path, end);
-        let is_name = path.is_key && self.around.sign(self.around.blanks(end)).ascii == b':';
-        let sign = self.replaced_sign(path, end);
-        let is_twice = self.is_nested(&path) && self.around.is_quote_before(at) && !sign;
-        let is_divided = self.around.divided_name(at).is_some_and(|it| self.around.is_known_name(&it));
-        if is_divided || is_twice {
-            let without = self.with(path, ReadingFault::DoubledQuote, (at, end), "");
-            self.add(Path { pos: end, ..without });
-        }
-        let mut next = self.escape_quote(path, end);
-        next.cost += if sign { 2 * OUT_OF_TURN } else { 0 };
-        next.cost += odd.max(if is_name { 600 } else { 0 });
-        next.raw = if path.raw == 0 { at } else { path.raw };
-        // After a number, one quote is the sign of inches.
-        let is_inch =
-            self.around.is_measure(path.from, at) && !self.around.at(end).is_ascii_alphanumeric() && !path.is_odd;
-        next.is_odd = path.is_odd == is_inch;
-        self.add(next);
-    }
-
-    /// How odd a raw quote is as the next one of its text. The first one of a pair is before a word, the second one after it. In
-    /// a list, two quotes in the opposite order more likely end an item and begin the next one, as does a quote after a comma.
-    fn odd_in_turn(&self, path: &Path, end: usize) -> i32 {
-        let at = path.pos;
-        let sides = (self.around.char_before(at).is_alphanumeric(), self.around.char_at(end).is_alphanumeric());
-        let is_second = path.is_odd != path.is_inner;
-        let is_reversed = sides == (!is_second, is_second) && !self.around.is_measure(path.from, at);
-        let is_in_list = self.top(path).is_some_and(|it| !it.is_object);
-        let is_after_comma =
-            is_in_list && path.raw == 0 && self.around.back(at).is_some_and(|it| self.around.sign(it).ascii == b',');
-        match (is_reversed, is_after_comma) {
-            (true, _) if is_in_list => 2 * OUT_OF_TURN,
-            (true, _) | (_, true) => OUT_OF_TURN,
-            _ => 0,
-        }
+        before.match_indices('\'').map(|it| it.0).any(|it| is_quote(&it))
     }
 }
 
@@ -324,6 +253,7 @@ fn special(around: &Surroundings, from: usize, quote: Quote, is_key: bool) -> us
     while let Some(byte) = bytes.get(at) {
         let is_special = match byte {
             ..0x20 | b'"' | b'\'' | b'\\' | b',' | b'}' | b']' => true,
+            b'{' => quote == Quote::Double,
             b'`' => !matches!(quote, Quote::Double | Quote::None),
             b':' => is_key || quote == Quote::None,
             b';' | b'=' | b')' => quote == Quote::None,

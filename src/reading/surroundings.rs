@@ -23,6 +23,8 @@ pub(super) struct Surroundings<'t> {
     pub(super) has_bare_keys: bool,
     /// Most keys that begin a line are indented.
     pub(super) is_indented: bool,
+    /// Lines end after brackets or commas, so that what begins the next one may be a member or an item.
+    pub(super) is_laid_out: bool,
     /// After most colons is a blank.
     pub(super) is_spaced: bool,
     /// More lists are closed than opened.
@@ -53,6 +55,7 @@ impl<'t> Surroundings<'t> {
             usual: Quote::Double,
             has_bare_keys: false,
             is_indented: false,
+            is_laid_out: false,
             is_spaced: false,
             lacks_bracket: false,
             depths: Vec::with_capacity(text.len() / STRIDE + 1),
@@ -89,6 +92,7 @@ impl<'t> Surroundings<'t> {
                 continue;
             }
             let from = self.blanks(at + 1);
+            self.is_laid_out |= *byte != b'\n' && self.has_line(at, from);
             if from == std::mem::replace(&mut last, from) {
                 continue;
             }

@@ -234,12 +234,8 @@ impl ReadingWalk<'_> {
             self.value(path, end, end as u64);
         }
         self.late_comma(path);
-        if let Some(end) = self.thousands(at).filter(|it| self.around.is_bound(*it)) {
-            let next = self.charged(path, ReadingFault::BadNumber);
-            let next = self.noted(next, ReadingFault::BadNumber, (at, end), NewText::Digits);
-            return self.value(next, end, end as u64);
-        }
-        if self.padded(path) {
+        let is_time = self.number_as(path, self.time(at), NewText::Quoted);
+        if is_time || self.number_as(path, self.thousands(at), NewText::Digits) || self.padded(path) {
             return;
         }
         self.divided(path);
@@ -247,12 +243,10 @@ impl ReadingWalk<'_> {
         if self.word(path) {
             return;
         }
-        if let Some(end) = self.measure(at).filter(|it| !is_number && self.around.is_bound(*it)) {
-            let next = self.charged(path, ReadingFault::BadNumber);
-            let next = self.noted(next, ReadingFault::BadNumber, (at, end), NewText::Quoted);
-            return self.value(next, end, end as u64);
+        if is_number || self.number_as(path, self.measure(at), NewText::Quoted) {
+            return;
         }
-        if !is_number && !self.call(path) {
+        if !self.call(path) {
             let extra = match self.around.at(at) {
                 b'\\' => BACKSLASH,
                 _ if number.is_some_and(|it| self.is_before_item(&path, it)) => NUMBERS,
@@ -263,6 +257,15 @@ impl ReadingWalk<'_> {
             let fault = if is_digit { ReadingFault::BadNumber } else { ReadingFault::BareText };
             self.open(self.charged(path, fault), Quote::None, (at, at));
         }
+    }
+
+    /// Reads what JSON has no form for, and ends there, as another value. Whether it is there.
+    fn number_as(&mut self, path: Path, end: Option<usize>, new: NewText) -> bool {
+        let Some(end) = end.filter(|it| self.around.is_bound(*it)) else { return false };
+        let next = self.charged(path, ReadingFault::BadNumber);
+        let next = self.noted(next, ReadingFault::BadNumber, (path.pos, end), new);
+        self.value(next, end, end as u64);
+        true
     }
 
     /// A literal of JSON or another language. Whether nothing else can be there.

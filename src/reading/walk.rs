@@ -174,6 +174,7 @@ impl<'t> ReadingWalk<'t> {
         if self.around.is_end(at) {
             return self.finish(path, 0);
         }
+        self.mark(path);
         if self.around.begins_comment(at) {
             if path.mode == Mode::Value && self.around.at(at) == b'#' {
                 let sign = self.around.sign(at);

@@ -115,7 +115,13 @@ impl Errors<'_> {
         let is_sure = !self.is_doubtful || !is_habit && !matches!(error.kind, SyntaxErrorKind::WrongQuotes);
         let fix = if is_sure { fix } else { fix.unsure() };
         // What leaves the extents of values certain is repaired at all places at once, and so is what was read after slips.
-        let is_quoted = matches!(error.kind, SyntaxErrorKind::WrongQuotes | SyntaxErrorKind::UnquotedKey);
+        let is_quoted = matches!(
+            error.kind,
+            SyntaxErrorKind::WrongQuotes
+                | SyntaxErrorKind::UnquotedKey
+                | SyntaxErrorKind::JoinedStrings(_)
+                | SyntaxErrorKind::UnescapedQuote(_)
+        );
         let is_together = error.kind.is_minor() || is_quoted || !self.document.slips.is_empty();
         let fix = if is_together { fix.of_reading(fault.doc) } else { fix };
         if self.trials.helps((error, n_mended), &fix) {

@@ -8,7 +8,7 @@ use super::repair::{maybe, sure};
 use super::{escapes, message, repair, strings};
 use crate::checks::say::{Filled, Shown};
 use crate::diagnostic::{Finding, Fix, shown};
-use crate::json::{self, BracketFault, Expected, SyntaxErrorKind, quote};
+use crate::json::{self, BracketFault, Expected, SyntaxError, SyntaxErrorKind, quote};
 use crate::rules::{self, Rule};
 use crate::slips::ReadingFault;
 
@@ -199,9 +199,14 @@ static TRAILING_COMMA: FaultRow = says(&rules::TRAILING_COMMA, "Trailing comma; 
     .titled("Remove the comma")
     .offers(|it, title| sure(title, it.span(), ""));
 
-static MISSING_COMMA: FaultRow = says(&rules::MISSING_COMMA, "Missing comma before `$`")
-    .titled("Insert a comma")
-    .offers(|it, title| sure(title, it.end_before(), ","));
+static MISSING_COMMA: FaultRow =
+    says(&rules::MISSING_COMMA, "Missing comma before `$`").titled("Insert a comma").offers(|it, title| {
+        // Two quotes next to each other, and again: they may be one in a text.
+        let is_comma = |it: &&SyntaxError| matches!(it.kind, SyntaxErrorKind::MissingComma);
+        let is_again = it.document().errors.iter().filter(is_comma).nth(1).is_some();
+        let is_doubled = is_again && it.before().ends_with('"') && it.found().starts_with('"');
+        (if is_doubled { maybe } else { sure })(title, it.end_before(), ",")
+    });
 
 static WRONG_QUOTES: FaultRow = new(&rules::SINGLE_QUOTES, FaultMessage::Names(message::wrong_quotes))
     .titled("Use double quotes")
@@ -219,7 +224,10 @@ static HIDDEN_QUOTE: FaultRow =
 
 static UNQUOTED_KEY: FaultRow = says(&rules::UNQUOTED_KEY, "The key `$` needs double quotes")
     .titled("Put the key in quotes")
-    .offers(|it, title| sure(title, it.span(), &quote(it.found())));
+    .offers(|it, title| {
+        let is_quoted = it.found().starts_with(['«', '‹', '「', '『', '＂']);
+        (if is_quoted { maybe } else { sure })(title, it.span(), &quote(it.found()))
+    });
 
 static BARE_TEXT: FaultRow = says(&rules::SYNTAX, "`$` needs double quotes").titled("Put it in quotes");
 

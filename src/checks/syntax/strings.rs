@@ -287,10 +287,12 @@ pub(super) fn has_run_of_quotes(found: &str) -> bool {
     found != run && (found.starts_with(&run) || found.ends_with(&run) && !is_escaped())
 }
 
-/// What an escape of Python or C is in JSON, and the length of what is after its backslash: `\xE4`, `\U0001F600`, `\033`.
+/// What an escape of another language is in JSON, and the length of what is after its backslash: `\xE4`, `\U0001F600`,
+/// `\u{1F600}`, `\033`.
 pub(super) fn other_escape(after: &str) -> Option<(String, usize)> {
     let (from, to) = match after.as_bytes().first()? {
         b'x' => (1, 3),
+        b'u' if after.starts_with("u{") => (2, after.find('}')?.min(8)),
         b'U' => (1, 9),
         b'0' => (0, 3),
         _ => return None,
@@ -302,7 +304,7 @@ pub(super) fn other_escape(after: &str) -> Option<(String, usize)> {
         true => ["\\u00", digits].concat(),
         false => json::escaped(char::from_u32(code)?.encode_utf8(&mut [0; 4]), 1),
     };
-    Some((json, to))
+    Some((json, to + usize::from(from == 2)))
 }
 
 /// A text with escapes, put in double quotes; escapes that only other languages have become JSON's.
