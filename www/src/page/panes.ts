@@ -118,7 +118,11 @@ const pastedInside = EditorView.domEventHandlers({
 /** Tells where the cursor of an editor is in the file. */
 const cursor = (offset: () => number | null) =>
   EditorView.updateListener.of(({ selectionSet, docChanged, focusChanged, view }) => {
-    if ((selectionSet || docChanged || focusChanged) && (view.hasFocus || view === file)) status.show(offset);
+    // What the file says when it loses the focus would hide the place in the payload that was clicked.
+    const isMeant = view.hasFocus
+      ? focusChanged || selectionSet || docChanged
+      : view === file && (selectionSet || docChanged);
+    if (isMeant) status.show(offset);
     if (selectionSet && view === file) lineMoved();
   });
 

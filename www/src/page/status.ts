@@ -32,15 +32,16 @@ export function again(): void {
 export function show(offset: () => number | null): void {
   last = offset;
   stop();
-  stop = later(() => draw(offset()), REST);
+  // The payload pane may show no part of the file that came meanwhile.
+  stop = later(() => draw(offset() ?? file.state.selection.main.from), REST);
 }
 
-function draw(offset: number | null): void {
+function draw(offset: number): void {
   const { checker, asked, report } = session;
   const { doc } = file.state;
   const box = element("cursor", HTMLParagraphElement);
   box.hidden = checker === undefined || report === undefined;
-  if (checker === undefined || report === undefined || offset === null || offset > doc.length) return;
+  if (checker === undefined || report === undefined || offset > doc.length) return;
   const text = stringOf(doc);
   if (seen?.of !== doc) seen = { of: doc, symbols: checker.symbols(text, asked) };
   const inside = isUnread() ? [] : checker.toInner(text, offset, asked);

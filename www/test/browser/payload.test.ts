@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { faults } from "../axe.ts";
-import { pick, row, sample, set, shot, valid } from "../main-page.ts";
+import { pick, row, sample, set, shot, upload, valid } from "../main-page.ts";
 import { pageTest } from "../site.ts";
 import { afterText, file, idle, textOf, write } from "../support.ts";
 
@@ -176,7 +176,7 @@ pageTest("the line under the file says where the cursor is; an escape shows its 
   await row(page, "missing-comma").locator("button.main").click();
   await idle(page);
   // As the payload is shown: laid out, or as it is.
-  const formatted = /formatted ([2-9]:\d+)/;
+  const formatted = /formatted (\d+:\d+)/;
   const [, place = ""] = formatted.exec((await line.textContent()) ?? "") ?? [];
   assert.equal(
     await line.textContent(),
@@ -195,12 +195,29 @@ pageTest("the line under the file says where the cursor is; an escape shows its 
     (await line.textContent()) ?? "",
     /^\/response\/sections · file 5:\d+ · formatted 2:\d+ · escaped once$/,
   );
+  // So is one that is clicked, whatever had the focus.
+  for (const from of [inner(page), file(page)]) {
+    await from.focus();
+    await page.locator("#payload-editor .cm-line").nth(2).click();
+    await idle(page);
+    assert.match((await line.textContent()) ?? "", / · formatted 3:\d+ · /);
+    await page.locator("#payload-editor .cm-line").nth(1).click();
+    await idle(page);
+    assert.match((await line.textContent()) ?? "", / · formatted 2:\d+ · /);
+  }
+  await file(page).locator(".cm-line").nth(1).click();
+  await idle(page);
+  assert.match((await line.textContent()) ?? "", /^\/request_id · file 2:\d+$/);
   assert.deepEqual(await faults(page), []);
   await page
     .locator("#file-editor .json-escape", { hasText: String.raw`\\n` })
     .first()
     .hover({ position: { x: 4, y: 6 } });
   await page.locator(".cards .card.about", { hasText: "section line break" }).waitFor();
+  // The pane that has the focus shows nothing of the next file.
+  await inner(page).focus();
+  await upload(page, [".agent-request-phase8.json", "{}"], ["a.json", "{}"]);
+  assert.equal(await line.textContent(), "file 1:1");
 });
 
 pageTest("a file that gets another name keeps what the payload pane shows", async ({ page }) => {
