@@ -6,7 +6,7 @@ import type { ValidateOptions } from "agent-response/editor";
 import { looksLikeAnswer } from "../../../common/answer.ts";
 import { isOfLines } from "../../../common/signs.ts";
 import { nearby } from "../adapters/diff.ts";
-import { isMessage, isOtherFile } from "../adapters/whole.ts";
+import { isAnswer, isMessage, isOtherFile } from "../adapters/whole.ts";
 import { IS_SINGLE } from "../checker.ts";
 import { reveal } from "../editor/editors.ts";
 import { lighter, markersOf } from "../editor/marks.ts";
@@ -146,7 +146,8 @@ function isOther(text: string, at: number): boolean {
     isOtherFile(text, work.textOf(), at, {
       names: (of) => checker.symbols(of).map((it) => it.name),
       isMessage: (it) => isMessage(it, checker),
-      isKnown: (it) => checker.validate(it).format.id !== null,
+      isAnswer: (it) => isAnswer(it, checker.validate(it)),
+      format: (it) => checker.validate(it).format.id,
     })
   );
 }
@@ -240,8 +241,8 @@ function drawFindings(text: string): void {
   list.show(session.rows);
   outputs.draw();
   files.noted();
-  const isAnswer = envelope() === null && looksLikeAnswer(text, session.report);
-  verdict.show(session.report, (id) => formatTitles.get(id) ?? id, isAnswer);
+  const isOffered = envelope() === null && looksLikeAnswer(text, session.report);
+  verdict.show(session.report, (id) => formatTitles.get(id) ?? id, isOffered);
   stop?.();
   if (text.length > AT_ONCE) stop = idle.afterwards(() => payloads.update(pane, text));
   else payloads.update(pane, text);

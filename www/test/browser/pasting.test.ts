@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { faults } from "../axe.ts";
 import {
+  ANSWER,
   codes,
   hasFocus,
   more,
@@ -72,10 +73,39 @@ pageTest("what a pasted file has replaced comes back with the button of the noti
   assert.equal(await textOf(page, "file"), second);
   await paste(page, first);
   await page.keyboard.type(" ");
-  await page.locator("#notice button").click();
+  await page.locator("#notice").getByRole("button", { name: "Undo" }).click();
   assert.equal(await textOf(page, "file"), second);
   assert.ok(await hasFocus(file(page)));
 });
+
+/** Puts the cursor into the third line of the file. */
+async function toThird(page: Page): Promise<void> {
+  await file(page).focus();
+  for (const key of ["ControlOrMeta+Home", "ArrowDown", "ArrowDown"]) await page.keyboard.press(key);
+}
+
+pageTest(
+  "a model's answer that is pasted into a response comes in its place; a part does not",
+  async ({ page }) => {
+    const said = page.locator("#notice");
+    await pick(page, "A good one");
+    const before = await textOf(page, "file");
+    for (const pasted of [ANSWER, sample("raw-payload")]) {
+      await toThird(page);
+      await paste(page, pasted);
+      await page.locator("#offer-button").waitFor();
+      await said.getByRole("button", { name: "Undo" }).click();
+      assert.equal(await textOf(page, "file"), before);
+      await valid(page);
+      await page.click("#redo-button");
+      assert.equal(await textOf(page, "file"), pasted);
+      await undo(page);
+    }
+    await toThird(page);
+    await paste(page, "some words");
+    assert.equal((await textOf(page, "file")).length, before.length + "some words".length);
+  },
+);
 
 pageTest("a whole file is not pasted into the payload unless that is wanted", async ({ page }) => {
   await pick(page, "A good one");
