@@ -17,5 +17,7 @@ export function looksLikeAnswer(
   if (codes.includes("truncated")) return false;
   if (codes.includes("missing-envelope")) return true;
   const { id } = report.format;
-  return (id === null || id === "agent-response") && !BEGINS_AS_JSON.test(text) && /\S\s+\S/.test(text);
+  // An envelope after words or in a fence only needs a fix.
+  const isBare = id === null || (id === "agent-response" && codes.includes("syntax"));
+  return isBare && !BEGINS_AS_JSON.test(text) && /\S\s+\S/.test(text);
 }

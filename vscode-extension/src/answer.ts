@@ -19,11 +19,9 @@ export interface Response {
   ledger: string[];
 }
 
-/** Whether a response file is no envelope, but may become the content of one. An envelope after words only needs a fix. */
-export function isAnswer({ document, report, entries }: Checked): boolean {
-  const isBare = entries.some(({ finding: { code } }) => code === "missing-envelope" || code === "syntax");
-  return isBare && report?.format.id === "agent-response" && looksLikeAnswer(document.getText(), report);
-}
+/** Whether a response file is no envelope, but may become the content of one. Files of other programs have no entries. */
+export const isAnswer = ({ document, report, entries }: Checked): boolean =>
+  entries.length > 0 && report?.format.id === "agent-response" && looksLikeAnswer(document.getText(), report);
 
 /** Offered first, anywhere in such a file: the words in front of the JSON need no finding of their own. */
 export function answerAction(checked: Checked, at: readonly EntryAt[]): vscode.CodeAction[] {

@@ -65,6 +65,8 @@ pageTest(
     await valid(page);
     await pick(page, "No envelope");
     assert.ok(await page.locator("#offer").isVisible());
+    await pick(page, "A Markdown fence");
+    assert.ok(!(await page.locator("#offer").isVisible()));
     await pick(page, "A broken payload");
     assert.ok(!(await page.locator("#offer").isVisible()));
   },

@@ -16,8 +16,7 @@ test("what looks like a model's answer is one, and files are none", () => {
   for (const text of [
     ANSWER,
     sample("raw-payload"),
-    sample("fenced"),
-    `<think>so</think>${sample("good")}`,
+    `<think>so</think>${sample("raw-payload")}`,
     "I could not do that, sorry.",
     "# One\n\ntwo",
   ]) {
@@ -28,6 +27,13 @@ test("what looks like a model's answer is one, and files are none", () => {
     assert.ok(!looks(sample(id)), id);
   for (const text of [REQUEST, "hel", "", " \n", '{"a": 1}', "[1, 2", `Here: ${REQUEST}`])
     assert.ok(!looks(text, ""), text);
+  // What is in an envelope already only needs a fix.
+  for (const text of [
+    sample("fenced"),
+    `<think>so</think>${sample("good")}`,
+    `Here it is:\n\n${sample("wrong-name")}`,
+  ])
+    assert.ok(!looks(text) && !looks(text, ""), text);
   const cut = 'Here: {"sections": ["boundaries"], "boundaries": "## B';
   assert.ok(looks(`${cut}"}`, "") && !looks(cut, ""));
   assert.ok(!looksLikeAnswer(ANSWER, undefined));
