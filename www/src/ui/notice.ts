@@ -1,4 +1,4 @@
-import { button, element } from "../elements.ts";
+import { button, element, icon } from "../elements.ts";
 import { during, later } from "../idle.ts";
 
 const notice = element("notice", HTMLDivElement);
@@ -8,6 +8,8 @@ const counts = element("counts", HTMLDivElement);
 const SHORT = 4000;
 const LONG = 12_000;
 
+/** what had the focus before a button of the notice */
+let before: HTMLElement | null = null;
 let stop = (): void => undefined;
 let hiding: ReturnType<typeof setTimeout> | undefined;
 let saying: ReturnType<typeof setTimeout> | undefined;
@@ -25,7 +27,12 @@ export function tell(text: string, ...offers: readonly Offer[]): void {
   clearTimeout(hiding);
   // The text of a live region is announced only if the region was there before.
   stop = later(() => {
-    notice.replaceChildren(text, ...offers.flatMap((it) => [" ", take(it)]));
+    const close = button({ class: "icon", "aria-label": "Close" }, hide, icon("close"));
+    notice.replaceChildren(
+      text,
+      ...offers.flatMap((it) => [" ", take(it)]),
+      ...(offers.length === 0 ? [] : [close]),
+    );
     notice.classList.add("on");
     hideAfter(offers.length === 0 ? SHORT : LONG);
   }, 50);
@@ -47,9 +54,20 @@ function hideAfter(delay: number): void {
   hiding = setTimeout(() => (notice.matches(":hover, :focus-within") ? hideAfter(SHORT) : hide()), delay);
 }
 
+notice.addEventListener("focusin", ({ relatedTarget: from }) => {
+  if (from instanceof HTMLElement && !notice.contains(from)) before = from;
+});
+notice.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  // It does not close the dialog, too.
+  event.preventDefault();
+  hide();
+});
+
 /** Takes a notice away that is about a file which is no longer shown. */
 export function hide(): void {
   clearTimeout(hiding);
+  if (notice.contains(document.activeElement)) before?.focus();
   notice.classList.remove("on");
   notice.replaceChildren();
 }

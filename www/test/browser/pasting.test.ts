@@ -1,7 +1,7 @@
 // What is pasted: another file, or a part of this one.
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { faults } from "../axe.ts";
+import { faults, fitsIn } from "../axe.ts";
 import {
   ANSWER,
   codes,
@@ -12,6 +12,7 @@ import {
   REQUEST,
   row,
   sample,
+  shot,
   undo,
   upload,
   valid,
@@ -94,6 +95,7 @@ pageTest(
       await toThird(page);
       await paste(page, pasted);
       await page.locator("#offer-button").waitFor();
+      await shot(page, "pasted");
       await said.getByRole("button", { name: "Undo" }).click();
       assert.equal(await textOf(page, "file"), before);
       await valid(page);
@@ -106,6 +108,34 @@ pageTest(
     assert.equal((await textOf(page, "file")).length, before.length + "some words".length);
   },
 );
+
+pageTest("a notice with buttons can be closed, and gives back the focus", async ({ page }) => {
+  const said = page.locator("#notice");
+  const buttons = said.getByRole("button");
+  await pick(page, "A good one");
+  const before = await textOf(page, "file");
+  const ask = async (): Promise<void> => {
+    await inner(page).focus();
+    await paste(page, sample("wrong-name"));
+    await buttons.first().waitFor();
+  };
+  await ask();
+  assert.deepEqual(await faults(page), []);
+  await shot(page, "notice");
+  await page.setViewportSize({ width: 390, height: 800 });
+  await shot(page, "notice-narrow");
+  assert.ok(await fitsIn(page));
+  await page.setViewportSize({ width: 1280, height: 820 });
+  await said.getByRole("button", { name: "Close" }).click();
+  assert.equal(await buttons.count(), 0);
+  assert.ok(await hasFocus(inner(page)));
+  await ask();
+  await buttons.first().focus();
+  await page.keyboard.press("Escape");
+  assert.equal(await buttons.count(), 0);
+  assert.ok(await hasFocus(inner(page)));
+  assert.equal(await textOf(page, "file"), before);
+});
 
 pageTest("a whole file is not pasted into the payload unless that is wanted", async ({ page }) => {
   await pick(page, "A good one");
