@@ -4,7 +4,7 @@ import { baseField } from "../editor/record.ts";
 import { button, element, icon, make } from "../elements.ts";
 import { later } from "../idle.ts";
 import { menu } from "../ui/menu.ts";
-import { tell } from "../ui/notice.ts";
+import { type Offer, tell } from "../ui/notice.ts";
 import { load } from "./exchange.ts";
 import { file, fileName, isUnread, textOf } from "./file.ts";
 
@@ -18,12 +18,17 @@ let noted = { base: "", id: 0 };
 
 export function start(): void {
   const box = element("recent", HTMLDivElement);
+  // Whoever clicks twice has not seen yet what is under the pointer now.
+  const once = (event: MouseEvent): void => {
+    if (event.detail > 1) event.stopImmediatePropagation();
+  };
+  box.addEventListener("click", once, true);
   menu(element("more-file", HTMLButtonElement), box);
   element("recent-button", HTMLButtonElement).addEventListener("click", () => {
     note();
     draw(box);
     box.showPopover();
-    box.querySelector("button")?.focus();
+    (box.querySelector<HTMLElement>("li button") ?? box.querySelector("button"))?.focus();
   });
   addEventListener("pagehide", note);
 }
@@ -82,11 +87,13 @@ function draw(box: HTMLElement): void {
       ),
     ),
   );
-  const change = (to: Recent[] | null, said: string) => () => {
-    store(to);
-    note();
-    tell(said);
-  };
+  const change =
+    (to: Recent[] | null, said: string, ...offers: Offer[]) =>
+    () => {
+      store(to);
+      note();
+      tell(said, ...offers);
+    };
   const remember = button(
     {},
     change([], "From now on, files are remembered on this device"),
@@ -96,13 +103,14 @@ function draw(box: HTMLElement): void {
   );
   const forget = button(
     {},
-    change(null, "All files are forgotten"),
+    change(null, "All files are forgotten", { name: "Undo", act: () => store(all) }),
     make("span", { class: "name" }, "Forget all"),
     " ",
     make("span", { class: "aside" }, "and remember no more files"),
   );
+  // In front of the files: below them, it would be where the menu was clicked.
   box.replaceChildren(
-    make("ul", { "aria-label": "Recent files" }, ...items),
     all === null ? remember : forget,
+    make("ul", { "aria-label": "Recent files" }, ...items),
   );
 }

@@ -268,6 +268,32 @@ pageTest("files are remembered on this device once somebody wants that, and forg
   await idle(page);
   assert.equal(await textOf(page, "file"), sample("wrong-name"));
   await more(page, "recent-button");
+  const before = await stored();
   await page.getByRole("button", { name: "Forget all" }).click();
   assert.equal(await stored(), null);
+  await page.locator("#notice").getByRole("button", { name: "Undo" }).click();
+  assert.deepEqual(JSON.parse((await stored()) ?? ""), JSON.parse(before ?? ""));
+});
+
+pageTest("a double click on Recent only opens it, however many files are in it", async ({ page }) => {
+  const files = (n: number) =>
+    Array.from({ length: n }, (_, id) => ({
+      id,
+      fileName: `${id}.json`,
+      text: "{}",
+      verdict: "Valid",
+      look: "ok",
+    }));
+  await pick(page, "A good one");
+  for (let n = 0; n <= 10; n += 1) {
+    const all = JSON.stringify(files(n));
+    await page.evaluate((it) => localStorage.setItem("agent-response recent", it), all);
+    await page.click("#more-file");
+    await page.dblclick("#recent-button");
+    await idle(page);
+    const kept = await page.evaluate(() => localStorage.getItem("agent-response recent"));
+    assert.equal(JSON.parse(kept ?? "[]").length, Math.min(n + 1, 10), `${n} files`);
+    assert.equal(await textOf(page, "file"), sample("good"));
+    await page.keyboard.press("Escape");
+  }
 });
