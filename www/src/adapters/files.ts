@@ -58,8 +58,8 @@ export function pair(
   const request = files.find((it) => isRequest(it.name));
   if (files.length < 2 && !isBesideResponse) return { file: files[0], request: undefined };
   const others = files.filter((it) => it !== request);
-  return { file: others.find((it) => /agent[-_.]?response/i.test(it.name)) ?? others[0], request };
+  return { file: others.find((it) => /agent[-_.]?response[^/]*$/i.test(it.name)) ?? others[0], request };
 }
 
-/** Whether a file is named like a request. */
-export const isRequest = (name: string): boolean => /^\.?agent[-_.]request/i.test(name);
+/** Whether a file is named like a request, in whatever folder. */
+export const isRequest = (name: string): boolean => /(?:^|\/)\.?agent[-_.]request[^/]*$/i.test(name);

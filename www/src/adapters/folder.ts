@@ -12,8 +12,11 @@ export const isNamed = (path: string): boolean => NAMED.test(path);
 
 const REQUEST = /agent([-_. ]?)request/i;
 
-/** Files with their requests: a request has the name of its response, with `request` in place of `response`. */
-export function pairs(all: readonly Opened[]): Paired[] {
+/**
+ * Files with their requests: a request has the name of its response, with `request` in place of `response`. One with faults
+ * is also a file of its own, which is checked.
+ */
+export function pairs(all: readonly Opened[], isFaulty: (request: Opened) => boolean): Paired[] {
   const requests = new Map(
     all.flatMap((it) => (REQUEST.test(baseOf(it.name)) ? [[it.name.toLowerCase(), it]] : [])),
   );
@@ -23,7 +26,7 @@ export function pairs(all: readonly Opened[]): Paired[] {
     const request = requests.get(
       file.name.replace(/(agent[-_. ]?)response(?!.*\/)/is, "$1request").toLowerCase(),
     );
-    if (request !== undefined) used.add(request);
+    if (request !== undefined && !isFaulty(request)) used.add(request);
     return [{ file, request }];
   });
   const alone = [...requests.values()]

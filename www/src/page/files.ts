@@ -50,13 +50,20 @@ export function start(drawn: () => void): void {
   });
 }
 
-/** Takes several files; returns false if they are only one, with or without its request. */
+/** Takes several files; returns false if they are only one, with or without its request, which has no errors. */
 export function take(all: readonly Opened[]): boolean {
-  const found = pairs(all);
+  const found = pairs(all, hasErrors);
   if (found.length < 2) return false;
   if (found.length > MOST) tell(`The first ${MOST} of ${found.length} files are opened`);
   add(found.slice(0, MOST));
   return true;
+}
+
+/** Whether a request has errors of its own, whatever its response is checked as. */
+function hasErrors({ name, text, bytes }: Opened): boolean {
+  const { request: _, ...others } = session.host.options();
+  const options = { ...others, format: "auto", fileName: baseOf(name) } as const;
+  return session.checker?.validate(bytes ?? text, options).valid === false;
 }
 
 /**

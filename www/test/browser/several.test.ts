@@ -65,6 +65,30 @@ pageTest("a folder is checked as a whole; a response finds its request", async (
   }
 });
 
+pageTest("a request with errors is one of the files, also beside its response alone", async ({ page }) => {
+  const root = mkdtempSync(join(tmpdir(), "agent-response-"));
+  const write = (name: string, text: string): void => writeFileSync(join(root, name), text);
+  write(".agent-response-phase8.json", sample("good"));
+  write(".agent-request-phase8.json", '{"a":1,}');
+  try {
+    await drop(page, root);
+    await page.locator("#files-note", { hasText: "2 files: 1 with errors" }).waitFor();
+    assert.match((await files(page).allInnerTexts()).join(), /agent-request-phase8.*agent-response-phase8/s);
+    await row(page, "trailing-comma").waitFor();
+    await shot(page, "faulty-request");
+    await files(page).nth(1).locator("button").click();
+    await valid(page);
+    assert.equal(await page.inputValue("#request"), '{"a":1,}');
+    await page.click("#files-close");
+    write(".agent-request-phase8.json", REQUEST);
+    await drop(page, root);
+    assert.equal(await page.locator("#files").isVisible(), false);
+    await row(page, "pair-id").waitFor();
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+});
+
 pageTest("several files come back after a reload, each as it was left", async ({ page }) => {
   const root = mkdtempSync(join(tmpdir(), "agent-response-"));
   const write = (name: string, text: string | Buffer): void => writeFileSync(join(root, name), text);

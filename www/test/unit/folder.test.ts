@@ -17,15 +17,16 @@ test("requests come beside the responses of their names and folders", () => {
     "a/x.agent-response.json",
     "a/y.agent-request.json",
   ];
-  assert.deepEqual(
-    pairs(names.map(opened)).map(({ file, request }) => [file.name, request?.name]),
-    [
-      ["a/.agent-response-phase8.json", "a/.agent-request-phase8.json"],
-      ["a/x.agent-response.json", undefined],
-      ["a/y.agent-request.json", undefined],
-      ["b/.agent-response-phase8.json", undefined],
-    ],
-  );
+  const found = (areFaulty: boolean) =>
+    pairs(names.map(opened), () => areFaulty).map(({ file, request }) => [file.name, request?.name]);
+  const all = [
+    ["a/.agent-response-phase8.json", "a/.agent-request-phase8.json"],
+    ["a/x.agent-response.json", undefined],
+    ["a/y.agent-request.json", undefined],
+    ["b/.agent-response-phase8.json", undefined],
+  ];
+  assert.deepEqual(found(false), all);
+  assert.deepEqual(found(true), [["a/.agent-request-phase8.json", undefined], ...all]);
   assert.equal(baseOf("a/b/c.json"), "c.json");
 });
 

@@ -133,6 +133,10 @@ test("of two files the request is found by its name", () => {
   assert.ok(request && response);
   assert.deepEqual(pair([request, response]), { file: response, request });
   assert.deepEqual(pair([response, request]), { file: response, request });
+  // The folder may be named like one of them.
+  const [asked, answer] = [request, response].map((it) => ({ ...it, name: `agent-response-a/${it.name}` }));
+  assert.ok(asked && answer);
+  assert.deepEqual(pair([asked, answer]), { file: answer, request: asked });
   assert.deepEqual(pair([request]), { file: request, request: undefined });
   // A request that is pasted next to an open response is its request.
   assert.deepEqual(pair([request], true), { file: undefined, request });
