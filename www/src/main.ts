@@ -28,7 +28,7 @@ import * as panes from "./page/panes.ts";
 import * as recent from "./page/recent.ts";
 import * as schema from "./page/schema.ts";
 import * as tools from "./page/tools.ts";
-import { check, currentPayload } from "./session.ts";
+import { check, currentPayload, show as reveal } from "./session.ts";
 import * as intake from "./ui/intake.ts";
 import * as list from "./ui/list.ts";
 import { menu } from "./ui/menu.ts";
@@ -71,7 +71,13 @@ share.start(
   () => (refuse() ? null : whole()),
   IS_SINGLE ? undefined : () => session.rows[session.within ?? -1]?.place,
 );
-unwrapDialog.start({ payload: () => (refuse() ? null : currentPayload(session)), put: takeOut });
+unwrapDialog.start({
+  payload: () => (refuse() ? null : currentPayload(session)),
+  put(text) {
+    takeOut(text);
+    reveal(file, 0, 0);
+  },
+});
 buttons.start();
 menu(element("more-file", HTMLButtonElement), element("file-menu", HTMLDivElement));
 split.start(element("main", HTMLElement));
@@ -137,6 +143,7 @@ function useChecker(checker: Checker): void {
       const name = responseName(fileName(), asked);
       if (kept === null) put(text, { name, envelope: null, ...paired });
       else putPayloadBack(kept, text);
+      reveal(file, 0, 0);
     },
   });
 }

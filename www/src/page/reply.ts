@@ -54,7 +54,9 @@ function use(text: string): void {
   file.dispatch(
     oneStep({ from: edit.from, to: edit.to, insert: file.state.toText(edit.text) }, { raw: null }),
   );
-  element("findings-tab", HTMLButtonElement).click();
+  const tab = element("findings-tab", HTMLButtonElement);
+  tab.click();
+  tab.focus();
   tell("The reply is in the editor", {
     name: "Undo",
     act: () => element("undo-button", HTMLButtonElement).click(),

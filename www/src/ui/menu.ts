@@ -3,12 +3,21 @@
 /** Places a popover below its button when it opens, and gives it the arrow keys of a menu. */
 export function menu(opener: HTMLElement, box: HTMLElement, isMenu = true): void {
   box.addEventListener("beforetoggle", () => place(opener, box));
+  // What had the focus before may be gone.
+  box.addEventListener("toggle", () => {
+    const { activeElement: at, body } = document;
+    if (!box.matches(":popover-open") && (at === body || box.contains(at))) opener.focus();
+  });
   if (!isMenu) return;
   opener.addEventListener("keydown", (event) => move(event, box));
   box.addEventListener("keydown", (event) => move(event, box));
-  box.addEventListener("click", ({ target }) => {
-    if (target instanceof Element && target.closest("button") !== null) box.hidePopover();
-  });
+  // Before the button acts: a dialog that it opens returns the focus to what has it then.
+  const leave = ({ target }: Event): void => {
+    if (!(target instanceof Element) || target.closest("button") === null) return;
+    box.hidePopover();
+    opener.focus();
+  };
+  box.addEventListener("click", leave, true);
 }
 
 /** Places a popover below its button, inside the window. */

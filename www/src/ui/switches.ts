@@ -12,7 +12,11 @@ let changed: () => void = () => undefined;
 /** The line in the settings that says how many rules have a chosen severity; `list` shows all rules. */
 export function start(redo: () => void, list: () => void): void {
   changed = redo;
-  element("rules-button", HTMLButtonElement).addEventListener("click", list);
+  element("rules-button", HTMLButtonElement).addEventListener("click", () => {
+    // The list returns the focus to what has it now, and closes the settings.
+    element("settings-button", HTMLButtonElement).focus();
+    list();
+  });
   draw();
 }
 

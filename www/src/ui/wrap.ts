@@ -87,8 +87,9 @@ export function start(checker: Checker, host: WrapHost): void {
     });
   copyButton.addEventListener("click", () => copy(envelope, "Envelope"));
   use.addEventListener("click", () => {
-    host.put(envelope, back.checked ? host.kept() : null, request.value);
+    // Below an open panel, the editor takes no focus.
     box.close();
+    host.put(envelope, back.checked ? host.kept() : null, request.value);
   });
   parts.start((text) => take(undefined, text));
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { validate } from "agent-response/editor";
-import { hasFocus, pick, row, rows, sample, selection } from "../main-page.ts";
+import { hasFocus, pick, REQUEST, row, rows, sample, selection, valid } from "../main-page.ts";
 import { pageTest } from "../site.ts";
 import { file, textOf, write } from "../support.ts";
 
@@ -85,3 +85,36 @@ pageTest(
     assert.equal(await textOf(page, "file"), sample("wrong-name"));
   },
 );
+
+pageTest("what is closed with Escape returns the focus to what opened it", async ({ page }) => {
+  await pick(page, "A good one");
+  await valid(page);
+  // By the keyboard, and by the pointer.
+  for (const id of ["recent-button", "wrap-button", "unwrap-button"])
+    for (const press of ["Enter", ""]) {
+      await page.focus("#more-file");
+      await page.keyboard.press("Enter");
+      if (press === "") await page.click(`#${id}`);
+      else await page.locator(`#${id}`).press(press);
+      await page.keyboard.press("Escape");
+      assert.ok(await hasFocus(page.locator("#more-file")), `${id} ${press}`);
+    }
+  await page.click("#settings-button");
+  await page.click("#rules-button");
+  assert.ok(await page.locator("#rule-dialog").isVisible());
+  await page.keyboard.press("Escape");
+  assert.ok(await hasFocus(page.locator("#settings-button")));
+  // The button that leads to the request is gone once that is there.
+  await pick(page, "No envelope");
+  await page.click("#offer-button");
+  await page.click("#wrap-use");
+  assert.ok(await hasFocus(file(page)));
+  await page.click("#ready-request");
+  await page.keyboard.insertText(REQUEST);
+  await page.keyboard.press("Escape");
+  await page.waitForFunction(() => document.activeElement?.id === "settings-button");
+  await page.click("#more-file");
+  await page.click("#unwrap-button");
+  await page.click("#unwrap-use");
+  assert.ok(await hasFocus(file(page)));
+});
