@@ -10,7 +10,7 @@ import { isAnswer, isMessage, isOtherFile } from "../adapters/whole.ts";
 import { IS_SINGLE } from "../checker.ts";
 import { reveal } from "../editor/editors.ts";
 import { lighter, markersOf } from "../editor/marks.ts";
-import { entriesField, handleField, isWhole, rawOf, requestField } from "../editor/record.ts";
+import { baseField, entriesField, handleField, isWhole, rawOf, requestField } from "../editor/record.ts";
 import * as search from "../editor/search.ts";
 import { stringOf } from "../editor/text.ts";
 import { element, make } from "../elements.ts";
@@ -238,7 +238,7 @@ export function nameFormats(formats: readonly { id: string; title: string }[]): 
 
 function drawFindings(text: string): void {
   forgetLink(text);
-  list.show(session.rows);
+  list.show(session.rows, [fileName(), file.state.field(baseField)]);
   outputs.draw();
   files.noted();
   const isOffered = envelope() === null && looksLikeAnswer(text, session.report);

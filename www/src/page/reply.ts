@@ -6,7 +6,7 @@ import { difference } from "../adapters/edits.ts";
 import { type Applied, applied } from "../adapters/reply.ts";
 import { separated } from "../adapters/separate.ts";
 import { counts } from "../adapters/severity.ts";
-import { oneStep } from "../editor/record.ts";
+import { baseField, oneStep } from "../editor/record.ts";
 import { element, icon, make } from "../elements.ts";
 import { marked } from "../ui/change.ts";
 import { dialog } from "../ui/dialog.ts";
@@ -23,6 +23,9 @@ let made: Applied | null = null;
 /** The same without what was changed beyond what was asked; null where that cannot be separated. */
 let only: string | null = null;
 
+/** The original text of the file that the typed reply is about; undefined if that was accepted. */
+let about: string | undefined;
+
 export function start(): void {
   const box = dialog("reply-dialog");
   const reply = element("reply-text", HTMLTextAreaElement);
@@ -31,10 +34,13 @@ export function start(): void {
   reply.addEventListener("input", () => show(reply.value, accept, part));
   element("reply-button", HTMLButtonElement).addEventListener("click", () => {
     if (refuse()) return;
-    reply.value = "";
-    show("", accept, part);
+    // A reply that was left is still there, unless it is about another file.
+    const base = file.state.field(baseField);
+    if (base !== about) reply.value = "";
+    about = base;
+    show(reply.value, accept, part);
     box.showModal();
-    reply.focus();
+    reply.select();
   });
   accept.addEventListener("click", () => {
     // A notice in a dialog disappears with it.
@@ -51,6 +57,7 @@ export function start(): void {
 function use(text: string): void {
   const edit = difference(textOf(), text);
   if (edit === null) return;
+  about = undefined;
   file.dispatch(
     oneStep({ from: edit.from, to: edit.to, insert: file.state.toText(edit.text) }, { raw: null }),
   );

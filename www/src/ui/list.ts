@@ -19,6 +19,10 @@ let all = false;
 let host = {} as FindingHost;
 /** Where a finding is in the text that is shown of the payload; null if it is not there. */
 let placeInside: (id: number) => string | null = () => null;
+/** the name and the original text of the file that the rows are of */
+let about: readonly string[] = [];
+/** what was typed into the forms in the rows, by the names of the fields */
+const typed = new Map<string, string>();
 /** The hidden severities. Hints are shown on request, because they never keep a program from reading a file. */
 const hidden = new Set<Severity>(["hint"]);
 
@@ -39,8 +43,16 @@ export function start(to: FindingHost): void {
   hints.addEventListener("click", () => flip("hint"));
 }
 
-/** Draws the rows, the most serious first; if the focus was in the list, it stays at the same place. */
-export function show(now: readonly Row[]): void {
+/**
+ * Draws the rows, the most serious first; if the focus was in the list, it stays at the same place. What was typed into their
+ * forms stays, too, as long as they are `of` the same file.
+ */
+export function show(now: readonly Row[], of: readonly string[] = about): void {
+  if (of.some((it, idx) => it !== about[idx])) {
+    about = of;
+    drawn = "";
+    typed.clear();
+  } else for (const it of inputs()) typed.set(it.name, it.value);
   if (rows.length !== now.length && now.length <= FIRST) all = false;
   rows = now;
   const wanted = shownRows();
@@ -50,6 +62,10 @@ export function show(now: readonly Row[]): void {
   drawn = key;
   const focused = rowIndex(document.activeElement);
   list.replaceChildren(...shown.map((it) => item(it, host)));
+  for (const it of inputs()) {
+    it.value = typed.get(it.name) ?? "";
+    it.dispatchEvent(new Event("input"));
+  }
   drawPlaces();
   more.hidden = shown.length === wanted.length;
   more.textContent = `Show all ${wanted.length}`;
@@ -109,6 +125,7 @@ function flip(severity: Severity): void {
   show(rows);
 }
 
+const inputs = () => list.querySelectorAll("input");
 const itemOf = (id: number | null): Element | null => list.querySelector(`[data-id="${id}"]`);
 const items = (): HTMLLIElement[] => [...list.querySelectorAll<HTMLLIElement>(":scope > li")];
 const mains = (): HTMLButtonElement[] => [...list.querySelectorAll<HTMLButtonElement>("button.main")];

@@ -36,6 +36,8 @@ const OPENERS = [
   ["offer-button", "Make a response of it"],
 ] as const;
 
+/** What the fields were filled from when the panel was opened. */
+let last: unknown[] = [];
 /** The file as it is: a text area turns its line endings into "\n". */
 let whole = "";
 let envelope = "";
@@ -74,13 +76,18 @@ export function start(checker: Checker, host: WrapHost): void {
       const text = host.text();
       if (text === null) return;
       element("wrap-title", HTMLHeadingElement).textContent = title;
-      whole = text;
-      content.value = whole;
-      request.value = host.request();
-      again.checked = false;
-      isChosen = false;
-      // A text that has become an envelope would be wrapped again.
-      offerBack(host.kept() !== null && checker.unwrap(whole) === null);
+      const now = [text, host.request(), host.kept()];
+      // What was typed stays while all that it was made of does.
+      if (now.some((it, idx) => it !== last[idx])) {
+        last = now;
+        whole = text;
+        content.value = whole;
+        request.value = host.request();
+        again.checked = false;
+        isChosen = false;
+        // A text that has become an envelope would be wrapped again.
+        offerBack(host.kept() !== null && checker.unwrap(whole) === null);
+      }
       update();
       box.showModal();
       (content.value === "" ? content : request).focus();
@@ -89,6 +96,7 @@ export function start(checker: Checker, host: WrapHost): void {
   use.addEventListener("click", () => {
     // Below an open panel, the editor takes no focus.
     box.close();
+    last = [];
     host.put(envelope, back.checked ? host.kept() : null, request.value);
   });
   parts.start((text) => take(undefined, text));

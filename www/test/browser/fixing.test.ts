@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { repairPrompt } from "agent-response/editor";
-import { changes, hasFocus, pick, row, rows, sample, selection, shot, valid } from "../main-page.ts";
+import { changes, hasFocus, pick, row, rows, sample, selection, shot, upload, valid } from "../main-page.ts";
 import { pageTest } from "../site.ts";
 import { file, idle, notice, paste, textOf } from "../support.ts";
 
@@ -34,6 +34,23 @@ pageTest("what only the user knows is asked for where it is missing", async ({ p
   assert.equal(await page.locator("form.complete").count(), 0);
   await page.click("#undo-button");
   assert.equal(await form.count(), 1);
+});
+
+pageTest("what is typed into a finding stays when the list is drawn again", async ({ page }) => {
+  const form = row(page, "missing-field").locator("form.complete");
+  const id = form.getByLabel("Id of the request");
+  await pick(page, "Missing fields");
+  await id.fill("93d5e8f1");
+  await form.getByLabel("Seconds it ran").fill("42.5");
+  await row(page, "missing-field").locator("button.fix").first().click();
+  await idle(page);
+  assert.equal(await id.inputValue(), "93d5e8f1");
+  for (let n = 0; n < 2; n += 1) await page.click("#filter .error");
+  assert.equal(await id.inputValue(), "93d5e8f1");
+  assert.equal(await form.getByLabel("Seconds it ran").inputValue(), "42.5");
+  // It is not of another file, even if that has the same text.
+  await upload(page, ["other.agent-response-phase8.json", sample("missing-fields")]);
+  assert.equal(await id.inputValue(), "");
 });
 
 pageTest("a file that is opened is completed with its own time", async ({ page }) => {

@@ -36,6 +36,9 @@ pageTest("a reply that does what was asked is accepted, and undone as one step",
   assert.equal(await textOf(page, "file"), broken);
   await page.click("#redo-button");
   assert.equal(await textOf(page, "file"), repaired);
+  await page.click("#prompt-tab");
+  await page.click("#reply-button");
+  assert.equal(await page.inputValue("#reply-text"), "");
 });
 
 pageTest("what a reply changes beyond that is shown, and refused", async ({ page }) => {
@@ -53,6 +56,11 @@ pageTest("what a reply changes beyond that is shown, and refused", async ({ page
   assert.deepEqual([await accept.textContent(), await accept.getAttribute("class")], ["Accept anyway", ""]);
   assert.deepEqual(await faults(page), []);
   await shot(page, "reply");
+  const reply = await page.inputValue("#reply-text");
+  await page.keyboard.press("Escape");
+  await page.click("#reply-button");
+  assert.equal(await page.inputValue("#reply-text"), reply);
+  assert.deepEqual(await changes.locator("ins").allTextContents(), ["leak", "me"]);
   await page.getByRole("button", { name: "Refuse" }).click();
   assert.equal(await textOf(page, "file"), broken);
   await row(page, "missing-comma").waitFor({ state: "attached" });

@@ -181,3 +181,27 @@ pageTest("an id that a tool made is not ready for a program that asked", async (
   assert.match((await ready.textContent()) ?? "", /Ready\. The program can read this file/);
   assert.ok(!(await ready.getByRole("button", { name: "Add the request" }).isVisible()));
 });
+
+pageTest("what was typed into the panel is still there when it is opened again", async ({ page }) => {
+  await write(page, "# One");
+  await more(page, "wrap-button");
+  await page.fill("#wrap-content", "# Two");
+  await page.fill("#wrap-request", REQUEST);
+  const made = JSON.parse(await page.inputValue("#wrap-result")).response;
+  await page.keyboard.press("Escape");
+  await more(page, "wrap-button");
+  assert.equal(await page.inputValue("#wrap-content"), "# Two");
+  assert.equal(await page.inputValue("#wrap-request"), REQUEST);
+  assert.equal(JSON.parse(await page.inputValue("#wrap-result")).response, made);
+  await page.keyboard.press("Escape");
+  // Another text is other content.
+  await write(page, "# Three");
+  await more(page, "wrap-button");
+  assert.equal(await page.inputValue("#wrap-content"), "# Three");
+  assert.equal(await page.inputValue("#wrap-request"), "");
+  await page.fill("#wrap-content", "# Four");
+  await page.click("#wrap-use");
+  await page.click("#undo-button");
+  await more(page, "wrap-button");
+  assert.equal(await page.inputValue("#wrap-content"), "# Three");
+});
