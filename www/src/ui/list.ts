@@ -11,6 +11,7 @@ const list = element("findings", HTMLOListElement);
 const more = element("more-button", HTMLButtonElement);
 const filter = element("filter", HTMLFieldSetElement);
 const hints = element("hints-button", HTMLButtonElement);
+const note = element("hidden-note", HTMLParagraphElement);
 
 let rows: readonly Row[] = [];
 let drawn = "";
@@ -41,6 +42,11 @@ export function start(to: FindingHost): void {
     if (next !== undefined) focusRow(next.id);
   });
   hints.addEventListener("click", () => flip("hint"));
+  note.lastElementChild?.addEventListener("click", () => {
+    hidden.clear();
+    show(rows);
+    mains()[0]?.focus();
+  });
 }
 
 /**
@@ -67,6 +73,7 @@ export function show(now: readonly Row[], of: readonly string[] = about): void {
     it.dispatchEvent(new Event("input"));
   }
   drawPlaces();
+  note.hidden = wanted.length > 0 || rows.every((it) => it.severity === "hint");
   more.hidden = shown.length === wanted.length;
   more.textContent = `Show all ${wanted.length}`;
   drawFilter();

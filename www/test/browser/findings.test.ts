@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { unwrap, validate } from "agent-response/editor";
+import { faults } from "../axe.ts";
 import {
   codes,
+  hasFocus,
   marked,
   pick,
   row,
@@ -196,6 +198,24 @@ pageTest("the findings of a link are there before the editors, and usable with t
   } finally {
     await context.close();
   }
+});
+
+pageTest("a list in which all findings are hidden says so, and shows them again", async ({ page }) => {
+  const note = page.locator("#hidden-note");
+  await pick(page, "A broken payload");
+  const all = await page.locator("#filter button").count();
+  await page.click("#filter .error");
+  await note.getByText("All findings are hidden").waitFor();
+  assert.equal(await rows(page).count(), 0);
+  assert.deepEqual(await faults(page), []);
+  await shot(page, "all-hidden");
+  // Also where nothing is left to filter by.
+  await write(page, "hello");
+  assert.equal(await page.locator("#filter button:visible").count(), 0);
+  await note.getByRole("button", { name: "Show all" }).click();
+  assert.ok((await rows(page).count()) > 0 && all > 0);
+  assert.ok(await hasFocus(rows(page).first().locator(".main")));
+  assert.ok(!(await note.isVisible()));
 });
 
 pageTest("the counts are said once the typing pauses", async ({ page }) => {
