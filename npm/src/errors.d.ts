@@ -14,7 +14,9 @@ export type AgentResponseErrorCode =
   | "not-compiled"
   /** `init`: the address could not be fetched. */
   | "not-fetched"
-  /** `parse` of `agent-response/report`: the text has errors, which `report` has. */
+  /** `parse` of `agent-response/report`: the text has errors, which `report` has, or no payload. */
   | "invalid-response"
+  /** `parse` of `agent-response/report`: the response is valid, but its run failed; the message has the agent's error. */
+  | "failed-response"
   /** A mistake of this package. */
   | "internal-error";

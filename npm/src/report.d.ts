@@ -1,12 +1,14 @@
 import type { Report, Severity, ValidateOptions } from "./index.cjs";
 
-/** What `parse` throws. Its message is the report for people. */
+/** What `parse` throws. Its message is the report for people, or what the agent says of its failure. */
 export declare class AgentResponseError extends Error {
   readonly name: "AgentResponseError";
-  readonly code: "invalid-response";
+  /** `failed-response` if the text is a valid response, but of a run that failed. */
+  readonly code: "invalid-response" | "failed-response";
   /** What `validate` reports on the text. */
   readonly report: Report;
-  constructor(message: string, report: Report);
+  /** The code is `invalid-response` by default. */
+  constructor(message: string, report: Report, code?: "invalid-response" | "failed-response");
 }
 
 /** Options of `formatReport`. */
@@ -21,7 +23,8 @@ export interface FormatReportOptions {
 
 /**
  * The payload of an agent response, decoded: the value of its JSON, or its content if that is plain text. A text with errors, or
- * without a payload, is an `AgentResponseError`. The options are those of `validate`.
+ * without a payload, is an `AgentResponseError`; so is the response of a run that failed, whose message has the agent's error.
+ * The options are those of `validate`.
  */
 export declare function parse<T = unknown>(text: string, options?: ValidateOptions): T;
 

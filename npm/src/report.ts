@@ -1,7 +1,7 @@
 /** The report for people, as the command prints it, and a payload or one error. */
 
 import { rules, unwrap, validate } from "agent-response";
-import { found, given, refusal } from "../../src/wasm/fast.js";
+import { found, given, members, refusal } from "../../src/wasm/fast.js";
 import type * as Api from "../dist/index.js";
 import type * as Types from "../dist/report.js";
 import { width } from "./report/columns.ts";
@@ -13,12 +13,17 @@ const SEVERITIES = ["error", "warning", "info", "hint"] as const;
 
 export class AgentResponseError extends Error {
   override readonly name = "AgentResponseError";
-  readonly code = "invalid-response";
   readonly report: Api.Report;
+  readonly code: Types.AgentResponseError["code"];
 
-  constructor(message: string, report: Api.Report) {
+  constructor(
+    message: string,
+    report: Api.Report,
+    code: Types.AgentResponseError["code"] = "invalid-response",
+  ) {
     super(message);
     this.report = report;
+    this.code = code;
   }
 }
 
@@ -26,12 +31,39 @@ export function parse<T = unknown>(text: string, options?: Api.ValidateOptions):
   if (typeof text !== "string") throw refusal(`text must be a string, but ${found(text)}`);
   const report = validate(text, options);
   const fileName = given(options, "fileName") ?? "<text>";
+  const name = visible(fileName);
+  const failed = report.valid ? failure(report, text) : undefined;
+  if (failed !== undefined) throw new AgentResponseError(`${name} ${failed}`, report, "failed-response");
   const payload = report.valid ? unwrap<T>(text) : null;
   if (payload && payload.kind !== "cut")
     return payload.kind === "json" ? payload.value : (payload.content as T);
   const findings = formatReport(report, text, { fileName, minSeverity: "error" });
-  const why = report.valid ? "holds no payload" : "is no valid agent response";
-  throw new AgentResponseError(`${visible(fileName)} ${why}\n\n${findings}`.trimEnd(), report);
+  const why = !report.valid
+    ? "is no valid agent response"
+    : isEnvelope(report)
+      ? "holds no payload"
+      : "is no agent response";
+  throw new AgentResponseError(`${name} ${why}\n\n${findings}`.trimEnd(), report);
+}
+
+const isEnvelope = ({ format }: Api.Report): boolean =>
+  format.id === "agent-response" || format.id === "delegator";
+
+/** What a valid envelope says of a run that failed; undefined if the run did not. */
+function failure(report: Api.Report, text: string): string | undefined {
+  if (!isEnvelope(report)) return undefined;
+  let envelope: { status?: unknown; error_message?: unknown; error?: { message?: unknown } | null } | null;
+  try {
+    envelope = JSON.parse(text.replace(/^\ufeff/, ""));
+  } catch {
+    return undefined;
+  }
+  const status = envelope?.status;
+  if (status !== "error" && status !== "timeout") return undefined;
+  const what = status === "error" ? "reports an error" : "reports a timeout";
+  const message = envelope?.error_message ?? envelope?.error?.message;
+  if (typeof message !== "string" || message.trim() === "") return `${what} without a message`;
+  return `${what}: ${message.split(/\r?\n/).map(visible).join("\n")}`;
 }
 
 export function formatReport(report: Api.Report, text: string, options?: Types.FormatReportOptions): string {
@@ -54,9 +86,13 @@ export function formatReport(report: Api.Report, text: string, options?: Types.F
   return shown.map((it) => finding(it, text, visible(fileName), columns)).join("");
 }
 
+const OPTIONS = ["fileName", "width", "minSeverity"];
+
 function read(options: Types.FormatReportOptions | undefined) {
-  if (options !== undefined && Object(options) !== options)
-    throw refusal(`options must be an object, but ${found(options)}`);
+  const values = members(options, OPTIONS);
+  if (values === undefined) throw refusal(`options must be an object, but ${found(options)}`);
+  if (typeof values === "string")
+    throw refusal(`options.${visible(values)} is not an option; known are ${OPTIONS.join(", ")}`);
   const fileName = given(options, "fileName") ?? "<text>";
   const columns = given(options, "width") ?? 100;
   const minSeverity = given(options, "minSeverity") ?? "info";

@@ -196,7 +196,34 @@ test("parse throws one error with the report for people", () => {
     },
   );
   for (const none of ["[1]", '{"a": 1}', '"x"'])
-    assert.throws(() => parse(none), { code: "invalid-response", message: /^<text> holds no payload$/ });
+    assert.throws(() => parse(none), { code: "invalid-response", message: /^<text> is no agent response$/ });
+});
+
+test("parse throws the error of a run that failed", () => {
+  const failed = (/** @type {Record<string, unknown>} */ fields) =>
+    JSON.stringify({ ...JSON.parse(envelope("")), status: "error", response: null, ...fields });
+  const tool = ar.wrap('{"code": "TOOL_ERROR", "message": "gone", "retryable": false}', {
+    format: "delegator",
+    tool: "_codex_local_run",
+    requestId: "2f1c7a52-5d0b-4b3e-9a61-0c8d1e7f4a90",
+    status: "error",
+  });
+  for (const [text, message] of /** @type {[string, string | RegExp][]} */ ([
+    [failed({ error_message: "boom", error_type: "UNKNOWN" }), "<text> reports an error: boom"],
+    [failed({ error_message: "boom", response: "[1]" }), "<text> reports an error: boom"],
+    [failed({ error_message: "a\n\u001b[1mb" }), "<text> reports an error: a\n␛[1mb"],
+    [failed({ status: "timeout", error_message: "too slow" }), "<text> reports a timeout: too slow"],
+    [tool, /^<text> reports an error: gone$/],
+  ])) {
+    const report = ar.validate(text);
+    if (!report.valid) assert.fail(formatReport(report, text));
+    assert.throws(() => parse(text), {
+      name: "AgentResponseError",
+      code: "failed-response",
+      message,
+      report,
+    });
+  }
 });
 
 test("what is not there is an empty text", () => {
@@ -213,6 +240,10 @@ test("wrong arguments are named", () => {
     [/^report must be a report, but is an object$/, () => call(formatReport, {}, "")],
     [/^text must be a string, but is undefined$/, () => call(formatReport, report)],
     [/^options must be an object, but is 5$/, () => call(formatReport, report, "", 5)],
+    [
+      /^options\.widht is not an option; known are fileName, width, minSeverity$/,
+      () => call(formatReport, report, "", { widht: 50 }),
+    ],
     [/^options\.fileName must be a string, but is 1$/, () => call(formatReport, report, "", { fileName: 1 })],
     [
       /^options\.width must be a whole number, but is "x"$/,
