@@ -12,10 +12,12 @@ use super::{
 };
 use agent_response::{
     Repair, Rule, Severity, WrapOptions,
+    formats::built_by,
     names::{FileKind, FileName},
     recover,
     report::{Diagnostic, Report},
     rules,
+    spec::Builder,
 };
 
 /// Rules about what a model writes around its JSON.
@@ -32,7 +34,7 @@ pub(super) fn of(target: &Target, text: &str, report: &Report) -> Option<String>
     of_answer(target, text, report).or_else(|| of_cut(target, report))
 }
 
-/// What to do with a file in which a model wrote around its JSON, if that gives an envelope with JSON.
+/// What to do with a file in which a model wrote around its JSON, or wrote only words, if that gives an envelope.
 fn of_answer(target: &Target, text: &str, report: &Report) -> Option<String> {
     let has_words = |it: &Diagnostic| {
         let dropped = text.get(it.bytes.from as usize..it.bytes.to as usize);
@@ -40,24 +42,38 @@ fn of_answer(target: &Target, text: &str, report: &Report) -> Option<String> {
     };
     let is_around =
         |it: &Diagnostic| it.inner.is_empty() && OF_ANSWERS.iter().any(|rule| rule.id == it.code) && has_words(it);
+    let is_prose = is_prose(text, report);
     // A conversation with a model is no answer of one.
-    if !report.diagnostics.iter().any(is_around) || tools::has_calls(report) {
+    if !(is_prose || report.diagnostics.iter().any(is_around)) || tools::has_calls(report) {
         return None;
     }
     let options = WrapOptions { repair: Repair::Safe, created_at: clock::now(), ..WrapOptions::default() };
-    recover(text, &options).ok().filter(|it| it.payload == "json")?;
-    let how = "takes the JSON out of it and makes an envelope of it";
+    let (command, how) = match recover(text, &options).ok()?.payload {
+        "json" => ("recover", "takes the JSON out of it and makes an envelope of it"),
+        "text" if is_prose => ("wrap", "makes an envelope of it"),
+        _ => return None,
+    };
     let shown = visible(&target.shown);
     Some(match &target.source {
         InputSource::File(path) => {
-            format!("note: {shown} looks like the answer of a model: `{}` {how}\n", visible(&recovering(path)))
+            format!("note: {shown} looks like the answer of a model: `{}` {how}\n", visible(&enveloping(command, path)))
         }
         InputSource::Stdin(_) | InputSource::Unreadable(_) => {
             format!(
-                "note: this looks like the answer of a model: `agent-response recover`, with the same input, {how}\n"
+                "note: this looks like the answer of a model: `agent-response {command}`, with the same input, {how}\n"
             )
         }
     })
+}
+
+/// Whether a text has only words, more than one of them, and no fix makes an envelope of it.
+fn is_prose(text: &str, report: &Report) -> bool {
+    let is_plain_text = |it: &Diagnostic| it.message.starts_with("The file contains plain text");
+    report.format.id.is_none_or(|it| it == built_by(Builder::Answer).id)
+        && report.diagnostics.iter().any(is_plain_text)
+        && report.diagnostics.iter().all(|it| it.fixes.is_empty())
+        && !text.contains('{')
+        && text.split_whitespace().nth(1).is_some()
 }
 
 /// What to do with a file that ends too early: only the model that wrote it knows the rest.
@@ -74,12 +90,12 @@ fn of_cut(target: &Target, report: &Report) -> Option<String> {
     })
 }
 
-/// The command that recovers a file: one with the name of a response becomes that response.
-fn recovering(path: &Path) -> String {
+/// The command that makes an envelope of a file: one with the name of a response becomes that response.
+fn enveloping(command: &str, path: &Path) -> String {
     let file = quoted(&path.to_string_lossy()).into_owned();
     let name = path.file_name().map(|it| FileName::new(&it.to_string_lossy()).kind);
     let target = if name == Some(FileKind::Response) { format!(" -o {file} --overwrite") } else { String::new() };
-    format!("agent-response recover {file}{target}")
+    format!("agent-response {command} {file}{target}")
 }
 
 /// Says that this command with another option would do more; `reads_stdin` if it has to get the same input once more.

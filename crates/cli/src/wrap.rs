@@ -1,5 +1,7 @@
 //! `wrap` and `recover`: content into an envelope.
 
+mod more;
+
 use std::{
     io::{self, ErrorKind, Write},
     path::{Path, PathBuf},
@@ -12,7 +14,6 @@ use super::{
     counts::count,
     files::is_dash,
     guard::guarded,
-    hint,
     host::{self, EntryKind},
     ledger, load,
     output::{self, Look, tell, words},
@@ -21,7 +22,7 @@ use super::{
     write,
 };
 use agent_response::{
-    Options, Recovered, Repair, WrapError, WrapOptions,
+    Options, Repair, WrapOptions,
     diagnostic::Severity,
     formats::built_by,
     names::{FileKind, FileName, file_name},
@@ -41,7 +42,10 @@ pub(super) fn wrap(args: &WrapArgs) -> Result<Status, Trouble> {
     let is_answer = args.format.0.is_none_or(|it| it == built_by(Builder::Answer).id);
     let beside = if is_answer { use_request_beside(args, &mut options) } else { None };
     let recovered = guarded(|| agent_response::recover(&content, &options)).map_err(Trouble::bug)?;
-    let recovered = recovered.map_err(|it| refused(&it, beside.as_deref()))?;
+    let recovered = match recovered {
+        Ok(recovered) => recovered,
+        Err(error) => return more::refused(args, &content, error, &options, beside.as_deref()),
+    };
     let report = &recovered.report;
     if let Some(fault) = fault_of_options(report) {
         return Err(Trouble::input(format!("the envelope would be invalid: {}", fault.message)));
@@ -63,34 +67,8 @@ pub(super) fn wrap(args: &WrapArgs) -> Result<Status, Trouble> {
     if let Some(reason) = recovered.reason {
         tell("warning", format!("nothing was repaired: the content {reason}; it stays text"));
     }
-    tell_of_repair(args, &content, &recovered, &options)?;
+    more::tell_of_repair(args, &content, &recovered, &options)?;
     Ok(if recovered.reason.is_some() { Status::Findings } else { Status::Clean })
-}
-
-/// Says what a repair, or another one, would do with content in which something is wrong.
-fn tell_of_repair(args: &WrapArgs, content: &str, kept: &Recovered, options: &WrapOptions) -> Result<(), Trouble> {
-    if kept.payload == "json" && kept.report.valid {
-        return Ok(());
-    }
-    let n_before = changes(&kept.applied).count();
-    let more =
-        [(Repair::Safe, "--repair"), (Repair::All, if args.is_recover { "--suggestions" } else { "--repair=all" })];
-    let is_more = |it: &Repair| options.repair == Repair::None || options.repair == Repair::Safe && *it == Repair::All;
-    for (repair, option) in more.into_iter().filter(|it| is_more(&it.0)) {
-        let options = WrapOptions { repair, ..options.clone() };
-        let repaired = guarded(|| agent_response::recover(content, &options).ok()).map_err(Trouble::bug)?;
-        let Some(repaired) = repaired.filter(|it| it.payload == "json") else { continue };
-        let n_fixes = changes(&repaired.applied).count();
-        if n_fixes > n_before {
-            let guesses = if repair == Repair::All { "; review them, because some are guesses" } else { "" };
-            let reads_stdin = args.input.as_deref().is_none_or(is_dash);
-            let writes = args.target.output.as_deref().is_some_and(|it| !is_dash(it));
-            let what = format!("would repair the content: {}{guesses}", count(n_fixes, "fix"));
-            hint::tell_again(option, (reads_stdin, writes), &what);
-            break;
-        }
-    }
-    Ok(())
 }
 
 /// What was changed; wrapping itself does not count as a change.
@@ -211,20 +189,6 @@ fn tell_changes(input: &Path, content: &str, applied: &[AppliedFix]) {
     }
     // Nothing can be done if standard error is closed.
     let _ = output::stderr(look.colors).write_all(out.as_bytes());
-}
-
-fn refused(error: &WrapError, beside: Option<&str>) -> Trouble {
-    let why = named(error, beside);
-    if error.argument == "content" { Trouble::content(why) } else { Trouble::input(why) }
-}
-
-/// A message that names an argument as typed, or the file of the request that was found.
-fn named(error: &WrapError, beside: Option<&str>) -> String {
-    match (error.argument, beside) {
-        ("request", Some(file)) => format!("the id in {file} {}", error.reason),
-        ("content", _) => format!("content {}", error.reason),
-        (argument, _) => format!("--{} {}", argument.replace('_', "-"), error.reason),
-    }
 }
 
 /// An error outside the content, such as an invalid time, which only the options can have caused.

@@ -10,8 +10,9 @@ const REPAIR: &str = "\
 JSON is extracted from Markdown fences, from the text around it, from the model's reasoning and from the events that a program \
 printed; line numbers and terminal codes are removed; a second encoding as a string and HTML entities are decoded; safe fixes are \
 applied. Truncated JSON is rejected, unless suggestions may be applied and only brackets are missing after a complete value. Other \
-content that is not JSON stays as it is, and the exit status is 1. An error message is rejected, unless --status is given. The id comes from the request file next to the output or the input, unless --request or --request-id is given; \
-without any of these, it is `auto-wrapped`.";
+content that is not JSON stays as it is, and the exit status is 1. An error message is rejected, unless `wrap` is given --status. \
+The id comes from the request file next to the output or the input, unless --request or --request-id is given; without any of \
+these, it is `auto-wrapped`.";
 
 #[derive(Args, Clone, Default)]
 pub(crate) struct EnvelopeFile {

@@ -33,11 +33,17 @@ fn recover_is_wrap_with_repair() {
     assert!(run.err.contains("using the request") && run.err.contains("fixes"), "{}", run.err);
     let run = folder.run_with_input(&["recover"], "Error: 429 Too Many Requests\n");
     assert_eq!((run.code, run.out.as_str()), (1, ""));
-    assert!(
-        run.err.contains("content is an error message, `Error: 429 Too Many Requests`; set the status"),
-        "{}",
-        run.err
-    );
+    let why = "error: content is an error message, `Error: 429 Too Many Requests`; ";
+    let how = "use `wrap --repair --status error`, or `--status success` if this is the answer\n";
+    assert_eq!(run.err, format!("{why}{how}"));
+    let run = folder.run_with_input(&["wrap"], "Error: 429 Too Many Requests\n");
+    assert_eq!(run.err, format!("{why}{}", how.replace("wrap --repair ", "")));
+    for (args, how) in [(&["recover"][..], "wrap --repair --status error"), (&["wrap"], "--status error")] {
+        let run = folder.run_with_input(args, " \n");
+        assert_eq!(run.err, format!("error: content is empty; to report a failure, use `{how}`\n"));
+    }
+    let run = folder.run_with_input(&["wrap", "--repair", "--status", "error"], "");
+    assert_eq!((run.code, &run.json()["status"]), (0, &"error".into()));
 }
 
 #[test]

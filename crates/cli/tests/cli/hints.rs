@@ -65,10 +65,30 @@ fn a_text_that_is_cut_off_leads_to_what_a_model_is_asked() {
 }
 
 #[test]
+fn prose_leads_to_wrap() {
+    const PROSE: &str = "I looked at everything.\n\nSee [the notes](notes.md).\n";
+    for command in ["check", "fix"] {
+        let folder = Folder::with(&[("my answer.md", PROSE)]);
+        let checked = folder.run(&[command, "my answer.md"]);
+        let args = command_after(&checked.out, "note: my answer.md looks like the answer of a model: ");
+        assert_eq!(args, ["wrap", "my answer.md"]);
+        let wrapped = run(&folder, &args);
+        assert_eq!((wrapped.code, &wrapped.json()["response"]), (0, &PROSE.into()), "{}", wrapped.err);
+    }
+    let checked = Folder::with(&[]).run_with_input(&["check", "-"], PROSE);
+    assert!(checked.out.contains("`agent-response wrap`, with the same input, makes an envelope"), "{}", checked.out);
+    // There, a fix does it.
+    let named = Folder::with(&[(".agent-response-phase5.json", PROSE)]).run(&["check"]);
+    assert!(named.out.contains("= help: Wrap it in an envelope") && !named.out.contains("looks like"), "{}", named.out);
+}
+
+#[test]
 fn what_recover_would_not_help_has_no_hint() {
     for text in [
         "{\"sections\": []}",
-        "Just words.",
+        "word\n",
+        "a: 1\nb: 2\n",
+        "Error: 429 Too Many Requests",
         "Words, and {broken json",
         GOOD,
         "Error: 429\n{\"a\": 1}",
@@ -77,7 +97,7 @@ fn what_recover_would_not_help_has_no_hint() {
         let folder = Folder::with(&[("answer.md", text)]);
         for command in ["check", "fix"] {
             let run = folder.run(&[command, "answer.md"]);
-            assert!(!(run.out + &run.err).contains("looks like"), "{text}");
+            assert!(!(run.out + &run.err).contains("looks like the"), "{text}");
         }
     }
     let folder = Folder::with(&[("answer.md", ANSWER)]);
@@ -109,4 +129,39 @@ fn recover_names_the_way_to_guesses() {
         assert_eq!(again.json()["response"], "{\"a\": [1, 2], \"b\": \"x\"}", "{}", again.err);
         assert!(!again.err.contains("would repair"), "{}", again.err);
     }
+}
+
+#[test]
+fn a_refused_envelope_names_the_repair_that_helps() {
+    let fenced = format!("Here it is:\n```json\n{GOOD}```\n");
+    let folder = Folder::with(&[("m.md", &fenced), ("cut.json", &GOOD.trim_end()[..GOOD.trim_end().len() - 1])]);
+    for (args, expected) in [
+        (
+            &["wrap", "m.md", "--request-id", "7c1f0a52-3d0b-4a5e-9a43-5b0c8f6d2e11"][..],
+            "wrap --repair m.md --request-id",
+        ),
+        (&["wrap", "cut.json"], "wrap --repair=all cut.json"),
+        (&["wrap", "--repair", "cut.json"], "wrap --repair=all cut.json"),
+        (&["recover", "cut.json"], "recover --suggestions cut.json"),
+    ] {
+        let refused = folder.run(args);
+        assert_eq!((refused.code, refused.out.as_str()), (1, ""), "{}", refused.err);
+        let begin = "error: content is already an envelope, but has an error that needs more repair than requested: ";
+        assert!(refused.err.starts_with(begin), "{}", refused.err);
+        let args = command_after(&refused.err, "\nnote: ");
+        assert!(args.join(" ").starts_with(expected), "{args:?}");
+        let again = run(&folder, &args);
+        assert_eq!((again.code, &again.json()["status"]), (0, &"success".into()), "{}", again.err);
+    }
+}
+
+#[test]
+fn a_refused_envelope_is_written_by_the_command_that_is_named() {
+    let name = ".agent-response.json";
+    let folder = Folder::with(&[(name, &GOOD.trim_end()[..GOOD.trim_end().len() - 1])]);
+    let refused = folder.run(&["recover", name, "-o", name, "--overwrite"]);
+    let args = command_after(&refused.err, "\nnote: ");
+    assert_eq!(args, ["recover", "--suggestions", name, "-o", name, "--overwrite"]);
+    assert_eq!(run(&folder, &args).code, 0);
+    assert_eq!(folder.run(&["check"]).code, 0);
 }
