@@ -52,12 +52,23 @@ pub(super) struct Counts {
     /// Findings below the requested severity.
     #[serde(skip)]
     pub(super) hidden: usize,
+    /// What repairs them.
+    #[serde(skip)]
+    hidden_fixes: HiddenFixes,
     /// Reports that do not list all their findings.
     #[serde(skip)]
     cut: usize,
     /// All findings by severity, the most serious first, including those that are not shown.
     #[serde(skip)]
     found: [usize; 4],
+}
+
+/// How many of the findings that are not shown are repaired in which way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct HiddenFixes {
+    safe: usize,
+    in_part: usize,
+    by_suggestion: usize,
 }
 
 /// Whether a finding has at least the requested severity.
@@ -75,17 +86,26 @@ impl Counts {
     pub(super) fn of(report: &Report, least: Severity) -> Self {
         let mut counts = Self { files: 1, unjudged: usize::from(report.lacks_tools), ..Self::default() };
         for finding in &report.diagnostics {
-            match repair(finding) {
-                Some(DiagnosticFix { partial: true, .. }) => counts.fixable_in_part += 1,
-                Some(DiagnosticFix { safety: Safety::Safe, .. }) => counts.fixable += 1,
-                Some(DiagnosticFix { safety: Safety::Suggestion, .. }) => counts.fixable_by_suggestion += 1,
-                None => (),
-            }
+            let hidden = usize::from(!is_shown(finding, least));
+            let (all, not_shown) = match repair(finding) {
+                Some(DiagnosticFix { partial: true, .. }) => {
+                    (&mut counts.fixable_in_part, &mut counts.hidden_fixes.in_part)
+                }
+                Some(DiagnosticFix { safety: Safety::Safe, .. }) => {
+                    (&mut counts.fixable, &mut counts.hidden_fixes.safe)
+                }
+                Some(DiagnosticFix { safety: Safety::Suggestion, .. }) => {
+                    (&mut counts.fixable_by_suggestion, &mut counts.hidden_fixes.by_suggestion)
+                }
+                None => (&mut 0, &mut 0),
+            };
+            *all += 1;
+            *not_shown += hidden;
             if let Some(n) = counts.found.get_mut(finding.severity as usize) {
                 *n += 1;
             }
-            if !is_shown(finding, least) {
-                counts.hidden += 1;
+            counts.hidden += hidden;
+            if hidden > 0 {
                 continue;
             }
             counts.files_with_findings = 1;
@@ -136,6 +156,9 @@ impl Counts {
         self.unread += other.unread;
         self.failures += other.failures;
         self.hidden += other.hidden;
+        self.hidden_fixes.safe += other.hidden_fixes.safe;
+        self.hidden_fixes.in_part += other.hidden_fixes.in_part;
+        self.hidden_fixes.by_suggestion += other.hidden_fixes.by_suggestion;
         self.cut += other.cut;
         self.found.iter_mut().zip(other.found).for_each(|(sum, it)| *sum += it);
     }
@@ -159,7 +182,7 @@ impl Counts {
         };
         let failed = self.and_failed("file", "checked");
         let plus = self.plus();
-        let fixable = match (self.fixable, self.fixable_by_suggestion) {
+        let fixable = match (self.fixable - self.hidden_fixes.safe, self.suggested()) {
             (0, 0) => String::new(),
             (n, 0) => format!("; {n}{plus} can be fixed with `agent-response fix`"),
             (0, n) => format!("; {n}{plus} can be fixed with `agent-response fix --suggestions`"),
@@ -167,12 +190,12 @@ impl Counts {
                 format!("; {n}{plus} can be fixed with `agent-response fix`, {more}{plus} more with `--suggestions`")
             }
         };
-        let part = match self.fixable_in_part {
+        let part = match self.fixable_in_part - self.hidden_fixes.in_part {
             0 => String::new(),
             n if fixable.is_empty() => format!("; {n}{plus} can be fixed in part with `agent-response fix`"),
             n => format!(", {n}{plus} in part"),
         };
-        let (hidden, completable) = (self.hidden(), self.completable("agent-response fix "));
+        let (hidden, completable) = (self.hidden(self.hidden_fixes.safe), self.completable("agent-response fix "));
         format!("{line}{hidden}{fixable}{part}{completable}{failed}{}", self.unjudged())
     }
 
@@ -182,7 +205,7 @@ impl Counts {
             None => self.nothing_in("line"),
             Some(listed) => format!("{listed} in {}", self.share(self.files_with_findings, "line")),
         };
-        format!("{line}{}{}", self.hidden(), self.and_failed("line", "checked"))
+        format!("{line}{}{}", self.hidden(0), self.and_failed("line", "checked"))
     }
 
     fn nothing_in(&self, noun: &str) -> String {
@@ -209,12 +232,12 @@ impl Counts {
             (None, _) if done.starts_with("would") => "; none would be left".to_owned(),
             (None, _) => "; none left".to_owned(),
         };
-        let more = match self.fixable_by_suggestion {
+        let more = match self.suggested() {
             0 => String::new(),
             n => format!("; {n} can be fixed with `--suggestions`"),
         };
         let again = if self.unsettled > 0 { "; run it again to fix more" } else { "" };
-        let (hidden, failed) = (self.hidden(), self.and_failed("file", "fixed"));
+        let (hidden, failed) = (self.hidden(0), self.and_failed("file", "fixed"));
         format!("{repaired}{left}{hidden}{more}{}{again}{failed}", self.completable(""))
     }
 
@@ -276,10 +299,21 @@ impl Counts {
         }
     }
 
-    fn hidden(&self) -> String {
+    /// How many of the findings that are shown only a suggestion repairs; 0 if all suggestions were tried.
+    fn suggested(&self) -> usize {
+        self.fixable_by_suggestion.saturating_sub(self.hidden_fixes.by_suggestion)
+    }
+
+    /// How many findings are not shown, and how many of these `fix` repairs.
+    fn hidden(&self, fixable: usize) -> String {
+        let fixed = match fixable {
+            0 => ",".to_owned(),
+            1 if self.hidden == 1 => ", which `agent-response fix` fixes;".to_owned(),
+            n => format!(", of which `agent-response fix` fixes {n};"),
+        };
         match self.hidden {
             0 => String::new(),
-            n => format!(" ({n} not shown, see --min-severity)"),
+            n => format!(" ({n} not shown{fixed} see --min-severity)"),
         }
     }
 }

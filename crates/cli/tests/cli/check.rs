@@ -126,9 +126,17 @@ fn less_serious_findings_are_left_out() {
 #[test]
 fn what_fix_would_repair_is_counted_also_where_it_is_not_shown() {
     let folder = folder(&GOOD.replace('\n', " "));
-    let hidden =
-        "nothing to report in 2 files (1 not shown, see --min-severity); 1 can be fixed with `agent-response fix`\n";
+    let hidden = "nothing to report in 2 files (1 not shown, which `agent-response fix` fixes; see --min-severity)\n";
     assert_eq!(folder.run(&["check"]).out, hidden);
+    folder.write(NAME, renamed().replace('\n', " "));
+    let both = folder.run(&["check"]).out;
+    let end = "1 error in 1 of 2 files (1 not shown, which `agent-response fix` fixes; see --min-severity); 1 can be \
+               fixed with `agent-response fix`\n";
+    assert!(both.ends_with(end), "{both}");
+    folder.write(NAME, GOOD.replacen("45.123456+00:00", "45.123456", 1).replace('\n', " "));
+    let one = folder.run(&["check", "--min-severity", "warning"]).out;
+    assert!(one.ends_with("1 not shown, which `agent-response fix` fixes; see --min-severity)\n"), "{one}");
+    folder.write(NAME, GOOD.replace('\n', " "));
     let shown = folder.run(&["check", "--min-severity", "hint"]).out;
     assert!(shown.ends_with("1 hint in 1 of 2 files; 1 can be fixed with `agent-response fix`\n"), "{shown}");
 }
