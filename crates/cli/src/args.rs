@@ -179,7 +179,7 @@ pub(super) struct CheckArgs {
     #[cfg(not(target_family = "wasm"))]
     #[arg(long, conflicts_with = "ndjson")]
     pub(super) watch: bool,
-    /// Also say what the programs that read agent responses do with each file, in their own words
+    /// Also say what the programs that read agent responses do with each file, in their own words; with --format human, concise or json
     #[arg(long, conflicts_with = "ndjson")]
     pub(super) reader: bool,
     #[command(flatten)]

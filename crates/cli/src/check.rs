@@ -7,7 +7,7 @@ use super::{
     config::Configs,
     counts::Counts,
     files::{self, Batch, Target},
-    format::{Readers, agent::LONGEST},
+    format::{FORMATS, Readers, agent::LONGEST},
     guard::guarded,
     hint,
     load::{self, Loaded},
@@ -18,9 +18,10 @@ use super::{
     readers,
     view::{FileOutput, OutputView},
 };
-use agent_response::{Options, report::Report};
+use agent_response::{Options, diagnostic::listed, report::Report};
 
 pub(super) fn run(args: &CheckArgs) -> Result<Status, Trouble> {
+    combinable(args)?;
     let options = load::options(&args.checking)?;
     let configs = Configs::new(&args.checking)?;
     let batches = files::find(&args.selection.paths, args.selection.stdin_filename.as_deref(), &configs)?;
@@ -32,6 +33,19 @@ pub(super) fn run(args: &CheckArgs) -> Result<Status, Trouble> {
         |outcomes| outcomes.into_iter().for_each(|it| printer.add(it)),
     );
     printer.finish(Counts::found)
+}
+
+/// Refuses `--reader` with a format that has no place for what the programs do.
+pub(super) fn combinable(args: &CheckArgs) -> Result<(), Trouble> {
+    let format = args.showing.format;
+    if !args.reader || format.has_readings {
+        return Ok(());
+    }
+    let others = listed(FORMATS.iter().filter(|it| it.has_readings).map(|it| it.name), " and ");
+    let name = format.name;
+    Err(Trouble::input(format!(
+        "--reader cannot be combined with --format {name}; the formats {others} have its lines"
+    )))
 }
 
 fn check(batch: &Batch, options: &Options, args: &CheckArgs, view: &OutputView) -> Vec<FileOutcome> {

@@ -52,6 +52,8 @@ pub(super) struct OutputFormat {
     pub(super) has_all_files: bool,
     /// A line about all files ends it.
     pub(super) has_summary: bool,
+    /// It has room for what `check --reader` says.
+    pub(super) has_readings: bool,
     pub(super) writer: OutputWriter,
 }
 
@@ -63,6 +65,7 @@ impl OutputFormat {
         readers: Readers::Services,
         has_all_files: false,
         has_summary: false,
+        has_readings: false,
         writer: OutputWriter::Document(|_, _| String::new()),
     };
 

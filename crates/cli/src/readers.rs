@@ -29,9 +29,22 @@ pub(super) fn paragraph(reading: &Reading, is_markdown: bool) -> String {
     out
 }
 
-/// One line for each.
+/// A line for each; programs that do the same share one.
 pub(super) fn lines(path: &str, readings: &[Reading], look: Look) -> String {
     let path = look.paint(BOLD, visible(path));
-    let lines: String = readings.iter().map(|it| format!("{path}: {}\n", visible(&it.sentence()))).collect();
-    if lines.is_empty() { lines } else { lines + "\n" }
+    let is_same = |a: &Reading, b: &Reading| (a.outcome, &a.words) == (b.outcome, &b.words);
+    let mut out = String::new();
+    for (idx, reading) in readings.iter().enumerate() {
+        if readings.iter().take(idx).any(|it| is_same(it, reading)) {
+            continue;
+        }
+        let others = readings.iter().skip(idx + 1).filter(|it| is_same(it, reading)).map(|it| it.title);
+        let others = others.collect::<Vec<_>>().join(" and ");
+        let mut sentence = reading.sentence();
+        if !others.is_empty() {
+            sentence.insert_str(reading.title.len(), &format!(", like {others},"));
+        }
+        out += &format!("{path}: {}\n", visible(&sentence));
+    }
+    out
 }

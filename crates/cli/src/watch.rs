@@ -18,6 +18,7 @@ const PAUSE: Duration = Duration::from_millis(300);
 
 /// Checks until the process is interrupted.
 pub(super) fn run(args: &CheckArgs) -> Result<Status, Trouble> {
+    check::combinable(args)?;
     if args.selection.paths.iter().any(|it| files::is_dash(it)) {
         return Err(Trouble::input("`-` cannot be watched: standard input does not change"));
     }

@@ -1,12 +1,13 @@
 //! One line for each finding, as compilers print it.
 
 use super::{File, OutputFormat, OutputWriter, Readers, place::ColumnCounter};
-use crate::{output::style_of, visible::visible};
+use crate::{output::style_of, readers, visible::visible};
 
 pub(crate) const FORMAT: OutputFormat = OutputFormat {
     name: "concise",
     help: "For people and tools: one line per finding",
     readers: Readers::People,
+    has_readings: true,
     writer: OutputWriter::Files(file),
     ..OutputFormat::OF_SERVICE
 };
@@ -21,5 +22,5 @@ fn file(file: &File) -> String {
             file.look.paint(style_of(finding.severity), format!("{}[{}]", finding.severity.name(), finding.code));
         format!("{}:{line}:{column}: {severity}: {}\n", visible(file.path), visible(&finding.message))
     };
-    file.findings().map(line).collect()
+    file.findings().map(line).collect::<String>() + &readers::lines(file.path, file.readings, file.look)
 }

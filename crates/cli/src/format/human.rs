@@ -27,6 +27,7 @@ pub(crate) const FORMAT: OutputFormat = OutputFormat {
     help: "For people: with source lines, notes and fixes",
     readers: Readers::People,
     has_summary: true,
+    has_readings: true,
     writer: OutputWriter::Files(file),
     ..OutputFormat::OF_SERVICE
 };
@@ -48,7 +49,9 @@ fn file(file: &File) -> String {
     let mut findings: Vec<_> = file.findings().collect();
     causes_first(&mut findings);
     findings.into_iter().for_each(|it| finding(&mut page, it, &mut out));
-    out + &readers::lines(path, file.readings, look)
+    let readers = readers::lines(path, file.readings, look);
+    // A blank line follows, as after a finding.
+    if readers.is_empty() { out } else { out + &readers + "\n" }
 }
 
 /// Adds one finding.

@@ -20,6 +20,7 @@ pub(crate) const FORMAT: OutputFormat = OutputFormat {
     name: "json",
     help: "For programs: one JSON document with all findings, positions and fixes",
     readers: Readers::Programs,
+    has_readings: true,
     has_all_files: true,
     writer: OutputWriter::Items(
         |it| print(&CheckedFile { readers: it.readings, ..CheckedFile::new(it.path, it.report) }),

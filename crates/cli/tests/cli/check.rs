@@ -17,14 +17,24 @@ fn the_readers_say_what_they_do_in_their_own_words() {
     assert!(run.out.contains(&line), "{}", run.out);
     folder.write(".agent-response-phase8.json", GOOD);
     let run = folder.run(&["check", "--reader"]);
-    let line = "the agent bridge reads 3 sections and 13 boundary rules, and deletes the file\n";
-    assert!(run.code == 0 && run.out.contains(line), "{}", run.out);
+    let line = ".agent-response-phase8.json: the agent bridge, like the loader of the specification, reads 3 sections and 13 \
+                boundary rules, and deletes the file\n";
+    assert_eq!((run.code, run.out), (0, format!("{line}\nno findings in 2 files\n")));
+    assert_eq!(folder.run(&["check", "--reader", "--format", "concise"]).out, line);
     let json = folder.run(&["check", "--reader", "--format", "json"]).out;
     assert!(
         json.contains(r#""readers":[{"reader":"bridge","title":"the agent bridge","outcome":"reads","words":"#),
         "{json}"
     );
     assert!(!folder.run(&["check", "--format", "json"]).out.contains("readers"));
+    for format in ["agent", "prompt", "github", "sarif", "gitlab", "junit", "checkstyle", "rdjson", "azure"] {
+        let run = folder.run(&["check", "--reader", "--format", format]);
+        let why = format!("error: --reader cannot be combined with --format {format}; ");
+        assert_eq!(
+            (run.code, run.out, run.err),
+            (2, String::new(), why + "the formats `human`, `concise` and `json` have its lines\n")
+        );
+    }
 }
 
 #[test]
