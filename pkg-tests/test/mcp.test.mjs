@@ -199,6 +199,10 @@ test("explain and formats know what the resources have", async () => {
   const { data } = await call("explain", { code: "missing-comma" });
   const page = await client.readResource({ uri: data.resource });
   assert.equal(/** @type {any} */ (page.contents[0]).text, data.page);
+  const { data: format } = await call("explain", { code: "agent-response" });
+  assert.match(format.page, /^# agent-response\n/);
+  const formatPage = await client.readResource({ uri: format.resource });
+  assert.equal(/** @type {any} */ (formatPage.contents[0]).text, format.page);
   const { data: list } = await call("formats");
   const { resources } = await client.listResources();
   const { resourceTemplates } = await client.listResourceTemplates();
@@ -235,7 +239,7 @@ test("wrong arguments are named", async () => {
     ["wrap", { text: "x", created_at: "yesterday" }, /`created_at` is `yesterday`/],
     ["wrap", { text: "x", format: "delegator" }, /`tool`/],
     ["unwrap", { text: "{}" }, /found no envelope/],
-    ["explain", { code: "none" }, /unknown rule `none`/],
+    ["explain", { code: "none" }, /unknown rule or format `none`/],
     ["formats", { a: 1 }, /unknown field `a`/],
   ])) {
     const { isError, text } = await call(name, args);

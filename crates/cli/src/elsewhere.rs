@@ -1,8 +1,9 @@
-//! What the command in Node lacks because it needs an operating system, and where to find it.
+//! What is no subcommand, and where to find it: formats of the output, and what the command in Node lacks because it needs
+//! an operating system.
 
 use clap::error::{ContextKind, ContextValue};
 
-use super::Trouble;
+use super::{Trouble, format::FORMATS};
 
 /// Subcommands and options of the native command.
 const NATIVE: [&str; 5] = ["lsp", "mcp", "completions", "man", "--watch"];
@@ -16,6 +17,19 @@ pub(super) fn trouble(error: &clap::Error) -> Option<Trouble> {
     let ContextValue::String(name) = given else { return None };
     let name = NATIVE.iter().find(|it| *it == name)?;
     Some(Trouble::input(why(name)))
+}
+
+/// The error with the option that prints what was taken for a subcommand.
+pub(super) fn with_format(mut error: clap::Error) -> clap::Error {
+    let name = match error.get(ContextKind::InvalidSubcommand) {
+        Some(ContextValue::String(name)) => FORMATS.iter().find(|it| it.name == name).map(|it| it.name),
+        _ => None,
+    };
+    if let Some(name) = name {
+        let tip = format!("`agent-response check --format {name}` prints this format");
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+    }
+    error
 }
 
 /// Names no command that installs: the names of registries are free for anyone until the first version is published.

@@ -87,7 +87,7 @@ fn status() -> u8 {
         }
         Err(error) => match elsewhere::trouble(&error) {
             Some(trouble) => Err(trouble),
-            None => usage(&harmless(error)),
+            None => usage(&elsewhere::with_format(harmless(error))),
         },
     });
     let status = outcome.unwrap_or_else(|it| Err(Trouble::bug(it))).unwrap_or_else(|trouble| {

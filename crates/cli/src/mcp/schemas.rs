@@ -115,16 +115,21 @@ fn optional(about: &str) -> Value {
 fn of_pages() -> Vec<Tool> {
     vec![
         tool(
-            ("explain", "Explain a rule"),
-            "Return the page of a rule: what it checks, why it matters, how to fix it, examples.",
-            arguments(&[("code", string("The code of a finding, such as `missing-field`"))], &["code"]),
-            object(&[
-                ("code", string("The code")),
-                ("severity", severity()),
-                ("summary", string("What it finds, in half a sentence")),
-                ("page", string("Its page, in Markdown")),
-                ("resource", string("The URI of the page")),
-            ]),
+            ("explain", "Explain a rule or a format"),
+            "Return the page of a rule: what it checks, why it matters, how to fix it, examples. Or the page of a format: its fields.",
+            arguments(
+                &[("code", string("The code of a finding, such as `missing-field`, or the id of a format"))],
+                &["code"],
+            ),
+            with(
+                ("severity", word("Only of a rule: how serious its findings are", &severities())),
+                object(&[
+                    ("code", string("The code")),
+                    ("summary", string("What it finds, in half a sentence; the name of a format")),
+                    ("page", string("Its page, in Markdown")),
+                    ("resource", string("The URI of the page")),
+                ]),
+            ),
         ),
         tool(
             ("formats", "List the formats"),
@@ -250,8 +255,11 @@ fn word(description: &str, words: &[&str]) -> Value {
 }
 
 fn severity() -> Value {
-    let words: Vec<_> = SEVERITIES.iter().map(|it| it.0).collect();
-    word("A severity; findings below `warning` are omitted by default", &words)
+    word("A severity; findings below `warning` are omitted by default", &severities())
+}
+
+fn severities() -> Vec<&'static str> {
+    SEVERITIES.iter().map(|it| it.0).collect()
 }
 
 fn safety() -> Value {

@@ -166,17 +166,27 @@ fn unwrap(arguments: &Value, _: Host) -> Result<CallToolResult, String> {
 
 fn explain(arguments: &Value, _: Host) -> Result<CallToolResult, String> {
     let CodeArguments { code } = read(arguments)?;
-    let Some(rule) = agent_response::explain(&code) else {
-        return Err(format!("unknown rule `{}`; the resources list all rules", shown(&code)));
+    if let Some(rule) = agent_response::explain(&code) {
+        let data = json!({
+            "code": rule.id,
+            "severity": rule.severity,
+            "summary": rule.summary,
+            "page": rule.page,
+            "resource": pages::of_rule(rule.id),
+        });
+        return Ok(both(rule.page, data));
+    }
+    let format = agent_response::known_formats().iter().find(|it| it.id == code);
+    let Some((format, page)) = format.and_then(|it| Some((it, agent_response::formats::page(it.id)?))) else {
+        return Err(format!("unknown rule or format `{}`; the resources list all of them", shown(&code)));
     };
     let data = json!({
-        "code": rule.id,
-        "severity": rule.severity,
-        "summary": rule.summary,
-        "page": rule.page,
-        "resource": pages::of_rule(rule.id),
+        "code": format.id,
+        "summary": format!("{} {}", format.title, format.version),
+        "page": page,
+        "resource": pages::of_format(format.id),
     });
-    Ok(both(rule.page, data))
+    Ok(both(page, data))
 }
 
 fn formats(arguments: &Value, _: Host) -> Result<CallToolResult, String> {

@@ -165,3 +165,14 @@ fn a_refused_envelope_is_written_by_the_command_that_is_named() {
     assert_eq!(run(&folder, &args).code, 0);
     assert_eq!(folder.run(&["check"]).code, 0);
 }
+
+#[test]
+fn a_format_that_is_no_subcommand_leads_to_the_option() {
+    for format in ["prompt", "agent", "json", "sarif"] {
+        let run = Folder::with(&[]).run(&[format]);
+        assert_eq!((run.code, run.out.as_str()), (2, ""));
+        let tip = format!("  tip: `agent-response check --format {format}` prints this format\n");
+        assert!(run.err.contains(&tip) && run.err.contains("unrecognized subcommand"), "{}", run.err);
+        assert_eq!(run.err.matches("tip:").count(), 1, "{}", run.err);
+    }
+}
