@@ -7,7 +7,7 @@ use super::{
     config::Configs,
     counts::Counts,
     files::{self, Batch, Target},
-    format::{FORMATS, Readers, agent::LONGEST},
+    format::{FORMATS, FileAsides, Readers, agent::LONGEST},
     guard::guarded,
     hint,
     load::{self, Loaded},
@@ -82,7 +82,7 @@ fn check_file(
         let readings = if reader { readers::of(target.name().as_deref(), bytes, &report) } else { Vec::new() };
         let note = if view.format.has_all_files || counts.files_with_findings > 0 || !readings.is_empty() {
             let file = (&*target.shown, &*load::decoded(bytes), &report);
-            let note = view.findings_and_readings(file, Some(options), &readings);
+            let note = view.findings_and_asides(file, Some(options), FileAsides { readings: &readings, needs: None });
             view.with_hint(note, || hint::of(target, file.1, &report))
         } else {
             FileOutput::Text(String::new())

@@ -5,14 +5,9 @@ use super::{
     clock,
     files::{InputSource, Target},
     host,
-    needs::Needs,
+    needs::{Needs, is_lacking},
 };
-use agent_response::{
-    Options,
-    diagnostic::Safety,
-    report::{Diagnostic, Report},
-    rules, validate_bytes,
-};
+use agent_response::{Options, report::Report, validate_bytes};
 
 /// Sets what is known about a file: what the user said, or else when the file was written, which for standard input is now.
 pub(super) fn set_for(options: &mut Options, target: &Target, args: &CompleteArgs) {
@@ -55,8 +50,7 @@ pub(super) fn way(report: &Report, bytes: &[u8], options: &Options) -> Option<Ne
     if helps(&&all) { Needs::WAYS.iter().find(helps).copied() } else { None }
 }
 
-/// How many findings are about fields that are missing and will not be there after all safe fixes.
+/// How many findings are about such fields.
 fn lacking(report: &Report) -> usize {
-    let is_whole = |it: &Diagnostic| it.fixes.iter().any(|it| !it.partial && it.safety == Safety::Safe);
-    report.diagnostics.iter().filter(|it| it.code == rules::MISSING_FIELD.id && !is_whole(it)).count()
+    report.diagnostics.iter().filter(|it| is_lacking(it)).count()
 }

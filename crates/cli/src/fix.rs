@@ -10,12 +10,13 @@ use super::{
     counts::{Counts, count},
     diff,
     files::{self, Batch, InputSource, Target},
-    format::{Readers, json},
+    format::{FileAsides, Readers, json},
     guard::guarded,
     hint,
     host::{self, Stream},
     ledger,
     load::{self, Loaded},
+    needs::Needs,
     output::{BOLD, Look, words},
     policy::Policy,
     printer::{FileOutcome, Printer},
@@ -155,9 +156,9 @@ impl FixRequest<'_> {
         let output = (matches!(target.source, InputSource::Stdin(_)) && self.diff.is_none()).then_some(output);
 
         let mut counts = self.counts(after, changed, is_read);
-        if self.view.has_summary() {
-            counts.add_way(complete::way(&after.report, after.text.as_bytes(), options));
-        }
+        let way = || complete::way(&after.report, after.text.as_bytes(), options);
+        let needs = if self.view.has_summary() { way() } else { None };
+        counts.add_way(needs);
         let status = if self.diff.is_some() && changed { Status::Findings } else { Status::of(&after.report) };
         if self.view.format.is_json() {
             let checked = json::CheckedFile::new(&target.shown, &after.report);
@@ -167,7 +168,7 @@ impl FixRequest<'_> {
             return FileOutcome { result: Vec::new(), note: FileOutput::Text(printed), counts, status, failure: None };
         }
         let result = diff.map(String::into_bytes).or(output.map(<[u8]>::to_vec)).unwrap_or_default();
-        let note = self.note((target, bytes), after, options);
+        let note = self.note((target, bytes), after, options, needs);
         let note = self.view.with_hint(note, || hint::of(target, &after.text, &after.report));
         FileOutcome { result, note, counts, status, failure: None }
     }
@@ -203,9 +204,16 @@ impl FixRequest<'_> {
     }
 
     /// The applied fixes for people, and the remaining findings.
-    fn note(&self, (target, bytes): (&Target, &[u8]), after: &FixResult, options: &Options) -> FileOutput {
-        let (look, path) = (self.view.look, &target.shown);
-        match self.view.findings(path, &after.text, &after.report, Some(options)) {
+    fn note(
+        &self,
+        (target, bytes): (&Target, &[u8]),
+        after: &FixResult,
+        options: &Options,
+        needs: Option<Needs>,
+    ) -> FileOutput {
+        let (look, path) = (self.view.look, &*target.shown);
+        let file = (path, &*after.text, &after.report);
+        match self.view.findings_and_asides(file, Some(options), FileAsides { needs, ..FileAsides::default() }) {
             FileOutput::Text(findings) if self.view.format.readers == Readers::People && !self.view.quiet => {
                 let mut out = String::new();
                 if !after.applied.is_empty() {

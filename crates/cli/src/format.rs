@@ -17,7 +17,7 @@ mod xml;
 
 pub(super) use self::{finding::Entry, human::headline, place::ColumnCounter};
 
-use super::{counts::is_shown, output::Look};
+use super::{counts::is_shown, needs::Needs, output::Look};
 use agent_response::{
     Options,
     diagnostic::Severity,
@@ -123,8 +123,16 @@ pub(super) struct File<'a> {
     pub(super) options: Option<&'a Options>,
     /// How many findings a language model is shown.
     pub(super) most: usize,
+    pub(super) asides: FileAsides<'a>,
+}
+
+/// What is said of a file besides its findings.
+#[derive(Clone, Copy, Default)]
+pub(super) struct FileAsides<'a> {
     /// With `check --reader`, what the programs that read the file do.
     pub(super) readings: &'a [Reading],
+    /// After `fix`, what it needs to insert the fields that are still missing, if that helps.
+    pub(super) needs: Option<Needs>,
 }
 
 impl<'a> File<'a> {

@@ -1,5 +1,7 @@
 //! What the user has to say so that a file can be completed, as arguments of `fix`.
 
+use agent_response::{diagnostic::Safety, report::Diagnostic, rules};
+
 /// What `fix` needs to insert all fields that are missing in a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Needs {
@@ -36,4 +38,10 @@ impl Needs {
         ];
         all.iter().filter(|it| it.0).map(|it| it.1).collect::<Vec<_>>().join(" ")
     }
+}
+
+/// Whether a finding is about fields that are missing and will not be there after all safe fixes.
+pub(super) fn is_lacking(finding: &Diagnostic) -> bool {
+    let is_whole = finding.fixes.iter().any(|it| !it.partial && it.safety == Safety::Safe);
+    finding.code == rules::MISSING_FIELD.id && !is_whole
 }

@@ -5,13 +5,12 @@ use std::sync::Arc;
 use super::{
     args::{SeverityArg, Showing},
     config,
-    format::{Entry, File, OutputFormat, OutputWriter, Readers, RunEnd},
+    format::{Entry, File, FileAsides, OutputFormat, OutputWriter, Readers, RunEnd},
     host,
     output::Look,
     root::Root,
 };
 use agent_response::{Options, diagnostic::Severity, report::Report};
-use agent_response_readers::Reading;
 
 /// What is shown, and how.
 #[derive(Clone)]
@@ -56,19 +55,19 @@ impl OutputView {
 
     /// The output about one file, checked with these options.
     pub(super) fn findings(&self, path: &str, text: &str, report: &Report, options: Option<&Options>) -> FileOutput {
-        self.findings_and_readings((path, text, report), options, &[])
+        self.findings_and_asides((path, text, report), options, FileAsides::default())
     }
 
-    /// The same with what the programs that read the file do with it.
-    pub(super) fn findings_and_readings(
+    /// The same with what else is said of the file.
+    pub(super) fn findings_and_asides(
         &self,
         (path, text, report): (&str, &str, &Report),
         options: Option<&Options>,
-        readings: &[Reading],
+        asides: FileAsides,
     ) -> FileOutput {
         let path = &self.path(path);
         let Self { least, look, most, .. } = *self;
-        let file = File { path, text, report, least, look, options, most, readings };
+        let file = File { path, text, report, least, look, options, most, asides };
         match self.format.writer {
             OutputWriter::Files(write) | OutputWriter::Items(write, _) => FileOutput::Text(write(&file)),
             OutputWriter::Entries(write) => FileOutput::Text(write(&Entry::new(&file))),

@@ -22,5 +22,5 @@ fn file(file: &File) -> String {
             file.look.paint(style_of(finding.severity), format!("{}[{}]", finding.severity.name(), finding.code));
         format!("{}:{line}:{column}: {severity}: {}\n", visible(file.path), visible(&finding.message))
     };
-    file.findings().map(line).collect::<String>() + &readers::lines(file.path, file.readings, file.look)
+    file.findings().map(line).collect::<String>() + &readers::lines(file.path, file.asides.readings, file.look)
 }

@@ -12,6 +12,7 @@ use super::{
     place::ColumnCounter,
 };
 use crate::{
+    needs::{Needs, is_lacking},
     output::{Look, style_of},
     readers,
     visible::{visible, visible_marked},
@@ -39,17 +40,19 @@ struct Page<'a> {
     places: ColumnCounter,
     look: Look,
     inside: Inside<'a>,
+    needs: Option<Needs>,
 }
 
 /// The findings of a file.
 fn file(file: &File) -> String {
     let File { path, text, look, .. } = *file;
-    let mut page = Page { path, text, places: ColumnCounter::default(), look, inside: Inside::new(text) };
+    let (places, inside, needs) = (ColumnCounter::default(), Inside::new(text), file.asides.needs);
+    let mut page = Page { path, text, places, look, inside, needs };
     let mut out = String::new();
     let mut findings: Vec<_> = file.findings().collect();
     causes_first(&mut findings);
     findings.into_iter().for_each(|it| finding(&mut page, it, &mut out));
-    let readers = readers::lines(path, file.readings, look);
+    let readers = readers::lines(path, file.asides.readings, look);
     // A blank line follows, as after a finding.
     if readers.is_empty() { out } else { out + &readers + "\n" }
 }
@@ -180,6 +183,10 @@ fn width_of(character: char) -> usize {
 fn notes(page: &mut Page, finding: &Diagnostic) -> Vec<Message<'static>> {
     let mut notes: Vec<_> = page.inside.places(finding).iter().map(|it| Level::NOTE.message(inside(it))).collect();
     notes.extend(finding.fixes.iter().map(|it| Level::HELP.message(help(it))));
+    if let Some(needs) = page.needs.filter(|_| finding.inner.is_empty() && is_lacking(finding)) {
+        let arguments = needs.arguments();
+        notes.push(Level::HELP.message(format!("Insert what is missing (run `agent-response fix {arguments}`)")));
+    }
     notes
 }
 

@@ -23,7 +23,7 @@ pub(crate) const FORMAT: OutputFormat = OutputFormat {
     has_readings: true,
     has_all_files: true,
     writer: OutputWriter::Items(
-        |it| print(&CheckedFile { readers: it.readings, ..CheckedFile::new(it.path, it.report) }),
+        |it| print(&CheckedFile { readers: it.asides.readings, ..CheckedFile::new(it.path, it.report) }),
         |path, failure| print(&Failed { path, failure }),
     ),
     ..OutputFormat::OF_SERVICE

@@ -78,6 +78,8 @@ fn a_missing_id_leads_to_the_request() {
         assert!(summary.ends_with(&way), "{summary}");
         let left = folder.run(&["fix", NAME]).out;
         assert!(left.ends_with(&format!("; 1 file can be completed with `{arguments}`\n")), "{left}");
+        let help = format!("  = help: Insert what is missing (run `agent-response fix {arguments}`)\n\n");
+        assert!(left.contains(&help) && !summary.contains("what is missing"), "{left}");
         let given = arguments.replace("FILE", "asked.json").replace("SECONDS", "1.5");
         let fixed = folder.run(&[&["fix", NAME][..], &given.split(' ').collect::<Vec<_>>()].concat());
         assert!(fixed.code == 0 && folder.read(NAME).contains("7c1f0a52"), "{}", fixed.out);
