@@ -15,7 +15,7 @@ export declare class AgentResponseError extends Error {
 export interface FormatReportOptions {
   /** How the file is called; `<text>` by default. */
   fileName?: string | undefined;
-  /** The columns of a line, from 40 to 160; 100 by default. Sentences may be longer. */
+  /** The columns of a line, from 40 to 160; 100 by default, except for sentences. The title of a finding may be longer. */
   width?: number | undefined;
   /** Less severe findings are left out; `info` by default. */
   minSeverity?: Severity | undefined;

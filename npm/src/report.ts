@@ -4,7 +4,7 @@ import { rules, unwrap, validate } from "agent-response";
 import { found, given, members, refusal } from "../../src/wasm/fast.js";
 import type * as Api from "../dist/index.js";
 import type * as Types from "../dist/report.js";
-import { width } from "./report/columns.ts";
+import { folded, width } from "./report/columns.ts";
 import { around, lineStart } from "./report/excerpt.ts";
 import { insides } from "./report/inside.ts";
 import { visible } from "./report/visible.ts";
@@ -70,7 +70,7 @@ export function formatReport(report: Api.Report, text: string, options?: Types.F
   const diagnostics = Object(report) === report ? given(report, "diagnostics") : undefined;
   if (!Array.isArray(diagnostics)) throw refusal(`report must be a report, but ${found(report)}`);
   if (typeof text !== "string") throw refusal(`text must be a string, but ${found(text)}`);
-  const { fileName, columns, least } = read(options);
+  const { fileName, columns, folds, least } = read(options);
   const texts = rules().findIndex((it) => it.code === "syntax");
   const isOfText = new Set<string>(
     rules()
@@ -83,7 +83,7 @@ export function formatReport(report: Api.Report, text: string, options?: Types.F
       : SEVERITIES.indexOf(it.severity) * 65_536 + it.inner.length * 2 + (isOfText.has(it.code) ? 0 : 1);
   const shown = diagnostics.filter((it) => SEVERITIES.indexOf(it.severity) <= least);
   shown.sort((a, b) => rank(a) - rank(b) || a.bytes.from - b.bytes.from);
-  return shown.map((it) => finding(it, text, visible(fileName), columns)).join("");
+  return shown.map((it) => finding(it, text, visible(fileName), columns, folds)).join("");
 }
 
 const OPTIONS = ["fileName", "width", "minSeverity"];
@@ -105,7 +105,8 @@ function read(options: Types.FormatReportOptions | undefined) {
     throw refusal(
       `options.minSeverity must be one of "error", "warning", "info", "hint", but ${found(minSeverity)}`,
     );
-  return { fileName, columns: Math.min(Math.max(columns, 40), 160), least };
+  const folds = given(options, "width") !== undefined;
+  return { fileName, columns: Math.min(Math.max(columns, 40), 160), folds, least };
 }
 
 /** A place with a title, without the column of the line numbers. */
@@ -117,7 +118,10 @@ interface Group {
   mark?: string;
 }
 
-function finding(it: Api.Diagnostic, text: string, path: string, columns: number): string {
+/** `note: ` or `help: ` */
+const KIND = 6;
+
+function finding(it: Api.Diagnostic, text: string, path: string, columns: number, folds: boolean): string {
   const groups = [group(it, `${it.severity}[${it.code}]: ${visible(it.message)}`, "^", text, path, columns)];
   for (const other of it.related)
     groups.push(group(other, `note: ${visible(other.message)}`, "-", text, path, columns));
@@ -126,7 +130,11 @@ function finding(it: Api.Diagnostic, text: string, path: string, columns: number
   const notes = [
     ...insides(it, text).map((it) => `note: ${it}`),
     ...it.fixes.map((it) => `help: ${visible(it.title)}${how(it)}`),
-  ].map((it) => `${gutter} = ${it}`);
+  ].map((it) => {
+    // As in the command, a sentence is broken only where the width is known.
+    const fitting = folds ? folded(it.slice(KIND), columns - digits - 3 - KIND) : it.slice(KIND);
+    return `${gutter} = ${it.slice(0, KIND)}${fitting.replaceAll("\n", `\n${" ".repeat(digits + 3 + KIND)}`)}`;
+  });
   const lines = groups.flatMap(({ title, origin, number, source, mark }, index) => [
     title,
     `${gutter}--> ${origin}`,

@@ -1,5 +1,7 @@
 //! `explain` and `formats`: describes what the tool knows.
 
+mod reflow;
+
 use std::io::Write;
 
 use clap::builder::styling::{AnsiColor, Effects, Style};
@@ -30,7 +32,8 @@ pub(super) fn formats() -> Result<Status, Trouble> {
     let look = Look::of_stdout();
     let line = |format: &&agent_response::Format| {
         let files = if format.files.is_empty() { String::new() } else { format!(" ({})", format.files.join(", ")) };
-        format!("{}  {} {}{files}\n", look.paint(BOLD, format!("{:16}", format.id)), format.title, format.version)
+        let id = look.paint(BOLD, format!("{:16}", format.id));
+        look.fold(&format!("{id}  {} {}{files}", format.title, format.version), 18, 0) + "\n"
     };
     print(&agent_response::known_formats().iter().map(line).collect::<String>(), look)
 }
@@ -39,12 +42,12 @@ fn list(look: Look) -> String {
     let width = agent_response::rules().iter().map(|it| it.id.len()).max().unwrap_or_default();
     let line = |rule: &&agent_response::Rule| {
         let severity = look.paint(style_of(rule.severity), format!("{:7}", rule.severity.name()));
-        format!("{:width$}  {severity}  {}\n", rule.id, rule.summary)
+        look.fold(&format!("{:width$}  {severity}  {}", rule.id, rule.summary), 4, 0) + "\n"
     };
     agent_response::rules().iter().map(line).collect()
 }
 
-/// Markdown without what is only for programs, with headings and code highlighted if there are colors.
+/// Markdown without what is only for programs, in lines that fit into a terminal, with headings and code highlighted if there are colors.
 fn page(markdown: &str, look: Look) -> String {
     let mut open = 0;
     let mut styled = |line: &str| {
@@ -65,7 +68,9 @@ fn page(markdown: &str, look: Look) -> String {
         }
         format!("{caption}{}\n", look.paint(style, format!("{ticks}{shown}")))
     };
-    markdown.lines().filter(|it| !is_mark(it)).map(&mut styled).collect()
+    let marked_off: String = markdown.lines().filter(|it| !is_mark(it)).map(|it| format!("{it}\n")).collect();
+    let text = look.folded_width().map_or_else(|| marked_off.clone(), |it| reflow::reflowed(&marked_off, it));
+    text.lines().map(&mut styled).collect()
 }
 
 /// Whether a line only marks a generated part.

@@ -1,5 +1,9 @@
 //! The end of `--help`: exit status and examples.
 
+use clap::Command;
+
+use super::fold::folded_lists;
+
 pub(super) const EXIT_CODES: &str = "\
 Exit status:
   0  no errors
@@ -16,3 +20,14 @@ Examples:
   agent-response wrap answer.json --request .agent-request-phase8.json
   agent-response unwrap .agent-response-phase8.json
   agent-response explain missing-field";
+
+/// The command with these texts, and those of its subcommands, in lines of so many columns.
+pub(super) fn laid_out(mut command: Command, columns: usize) -> Command {
+    if let Some(text) = command.get_after_help().map(ToString::to_string) {
+        command = command.after_help(folded_lists(&text, columns));
+    }
+    if let Some(text) = command.get_after_long_help().map(ToString::to_string) {
+        command = command.after_long_help(folded_lists(&text, columns));
+    }
+    command.mut_subcommands(|it| laid_out(it, columns))
+}

@@ -20,6 +20,7 @@ mod elsewhere;
 mod explain;
 mod files;
 mod fix;
+mod fold;
 mod format;
 #[cfg(all(any(test, feature = "fuzzing"), not(target_family = "wasm")))]
 pub mod fuzzing;
@@ -98,7 +99,8 @@ fn status() -> u8 {
 }
 
 fn parse() -> Result<Cli, clap::Error> {
-    let mut command = Cli::command().term_width(output::width().min(100));
+    let columns = output::width().min(100);
+    let mut command = help::laid_out(Cli::command(), columns).term_width(columns);
     let matches = command.try_get_matches_from_mut(host::args())?;
     Cli::from_arg_matches(&matches).map_err(|it| it.format(&mut command))
 }

@@ -17,6 +17,7 @@ use clap::{
 
 use super::{
     Trouble,
+    fold::folded,
     host::{self, Stream},
     visible::visible,
 };
@@ -127,9 +128,13 @@ impl<W: Write> Write for Unbroken<W> {
 
 /// The columns of a line: those of the terminal, or else `COLUMNS`, for what reads a pipe.
 pub(super) fn width() -> usize {
+    known_width().unwrap_or(100)
+}
+
+fn known_width() -> Option<usize> {
     let columns = || host::env("COLUMNS").and_then(|it| it.parse().ok());
     let is_known = |it: &usize| *it > 0;
-    host::width().filter(is_known).or_else(|| columns().filter(is_known)).unwrap_or(100)
+    host::width().filter(is_known).or_else(|| columns().filter(is_known))
 }
 
 /// How text is laid out for its reader.
@@ -137,6 +142,8 @@ pub(super) fn width() -> usize {
 pub(super) struct Look {
     /// Columns of a line.
     pub(super) width: usize,
+    /// Whether sentences are broken, too: where nobody knows the width, a program may search them for words.
+    folds: bool,
     /// Whether escape sequences for colors are supported and wanted.
     pub(super) colors: bool,
 }
@@ -144,12 +151,22 @@ pub(super) struct Look {
 impl Look {
     /// The look for standard output.
     pub(super) fn of_stdout() -> Self {
-        Self { width: width().clamp(40, 160), colors: has_colors(Stream::Out) }
+        Self { width: width().clamp(40, 160), folds: known_width().is_some(), colors: has_colors(Stream::Out) }
     }
 
     /// The look for standard error.
     pub(super) fn of_stderr() -> Self {
         Self { colors: has_colors(Stream::Err), ..Self::of_stdout() }
+    }
+
+    /// The text in lines that fit beside so many columns; all but the first are indented by so many blanks.
+    pub(super) fn fold(self, text: &str, indent: usize, beside: usize) -> String {
+        if self.folds { folded(text, indent, self.width.saturating_sub(beside)) } else { text.to_owned() }
+    }
+
+    /// The columns of a line, if sentences are broken.
+    pub(super) fn folded_width(self) -> Option<usize> {
+        self.folds.then_some(self.width)
     }
 
     /// The text in a style, if styles are shown.

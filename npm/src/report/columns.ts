@@ -36,3 +36,21 @@ export function prefix(characters: readonly string[], columns: number): string[]
   });
   return end < 0 ? [...characters] : characters.slice(0, end);
 }
+
+/** The text in lines of at most so many columns, broken between words. */
+export function folded(text: string, columns: number): string {
+  let [out, used, hasWord] = ["", 0, false];
+  for (const [index, word] of text.split(" ").entries()) {
+    const more = width(word);
+    if (hasWord && more > 0 && used + 1 + more > columns) {
+      [out, used, hasWord] = [`${out.trimEnd()}\n`, 0, false];
+    } else if (index > 0) {
+      out += " ";
+      used += 1;
+    }
+    out += word;
+    used += more;
+    hasWord ||= more > 0;
+  }
+  return out;
+}

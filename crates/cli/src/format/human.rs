@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use annotate_snippets::{AnnotationKind, Group, Level, Message, Origin, Renderer, Snippet, Title};
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet, Title};
 use unicode_width::UnicodeWidthChar;
 
 use super::{
@@ -52,7 +52,10 @@ fn file(file: &File) -> String {
     let mut findings: Vec<_> = file.findings().collect();
     causes_first(&mut findings);
     findings.into_iter().for_each(|it| finding(&mut page, it, &mut out));
-    let readers = readers::lines(path, file.asides.readings, look);
+    let readers: String = readers::lines(path, file.asides.readings, look)
+        .lines()
+        .map(|it| format!("{}\n", look.fold(it, 2, 0)))
+        .collect();
     // A blank line follows, as after a finding.
     if readers.is_empty() { out } else { out + &readers + "\n" }
 }
@@ -63,7 +66,9 @@ fn finding(page: &mut Page, diagnostic: &Diagnostic, out: &mut String) {
     let title = level.clone().primary_title(visible(&diagnostic.message)).id(diagnostic.code);
     let mut groups = marked(page, title, (&level, AnnotationKind::Primary), (diagnostic.bytes, diagnostic.range));
     if let Some(last) = groups.pop() {
-        groups.push(last.elements(notes(page, diagnostic)));
+        let (look, beside) = (page.look, digits(diagnostic) + BESIDE_NOTES);
+        let notes = notes(page, diagnostic).into_iter();
+        groups.push(last.elements(notes.map(|(level, text)| level.message(look.fold(&text, 0, beside)))));
     }
     for related in &diagnostic.related {
         let title = Level::NOTE.secondary_title(visible(&related.message));
@@ -179,13 +184,23 @@ fn width_of(character: char) -> usize {
     if character == '\t' { 4 } else { character.width().unwrap_or_default() }
 }
 
+/// Beside the text of a note is ` = help: ` after the column of the line numbers.
+const BESIDE_NOTES: usize = 9;
+
+/// The columns of the line numbers.
+fn digits(finding: &Diagnostic) -> usize {
+    let all = [(finding.bytes, finding.range)].into_iter().chain(finding.related.iter().map(|it| (it.bytes, it.range)));
+    let digits = |(_, range): (Offsets, Lines)| (range.start.line + 1).to_string().len();
+    all.filter(|it| it.0.to > 0).map(digits).max().unwrap_or(1)
+}
+
 /// The place in the decoded texts, and the fixes.
-fn notes(page: &mut Page, finding: &Diagnostic) -> Vec<Message<'static>> {
-    let mut notes: Vec<_> = page.inside.places(finding).iter().map(|it| Level::NOTE.message(inside(it))).collect();
-    notes.extend(finding.fixes.iter().map(|it| Level::HELP.message(help(it))));
+fn notes(page: &mut Page, finding: &Diagnostic) -> Vec<(Level<'static>, String)> {
+    let mut notes: Vec<_> = page.inside.places(finding).iter().map(|it| (Level::NOTE, inside(it))).collect();
+    notes.extend(finding.fixes.iter().map(|it| (Level::HELP, help(it))));
     if let Some(needs) = page.needs.filter(|_| finding.inner.is_empty() && is_lacking(finding)) {
         let arguments = needs.arguments();
-        notes.push(Level::HELP.message(format!("Insert what is missing (run `agent-response fix {arguments}`)")));
+        notes.push((Level::HELP, format!("Insert what is missing (run `agent-response fix {arguments}`)")));
     }
     notes
 }

@@ -71,6 +71,53 @@ fn output_fits_the_width() {
 }
 
 #[test]
+fn sentences_are_broken_where_the_width_is_known() {
+    let folder = Folder::with(&[(".agent-response-phase8.json", "{\"status\": \"success\", \"result\": \"{}\"}\n")]);
+    let run =
+        |columns: &str, args: &[&str]| Run::of(folder.command(args).env("COLUMNS", columns).output().unwrap()).out;
+    let fits = |text: &str| text.lines().all(|it| it.chars().count() <= 50);
+    // The title of a finding stays in one line, and so does the last one.
+    let is_title = |it: &&str| ["error[", "info["].iter().any(|begin| it.starts_with(begin)) || it.contains(" can be ");
+    let checked = run("50", &["check", "--reader"]);
+    let sentences: String = checked.lines().filter(|it| !is_title(it)).map(|it| format!("{it}\n")).collect();
+    assert!(fits(&sentences) && sentences.contains("refuses it:"), "{sentences}");
+    assert!(checked.contains("\n  = help: Insert `version`, `error_message`,\n          `error_type`"), "{checked}");
+    let piped = run("", &["check", "--reader"]);
+    let join = |it: &str| it.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(join(&piped).len(), join(&checked).len());
+    assert!(piped.lines().any(|it| it.len() > 100), "a program finds a sentence in one line: {piped}");
+    for page in ["agent-response", "chat-completion", "missing-comma", "config"] {
+        let (page, piped) = (run("50", &["explain", page]), run("", &["explain", page]));
+        let mut is_code = false;
+        let prose: Vec<&str> = page
+            .lines()
+            .filter(|it| {
+                is_code ^= it.starts_with("```");
+                !is_code && it.contains(' ') && !it.contains("](")
+            })
+            .collect();
+        assert!(prose.iter().all(|it| it.chars().count() <= 50), "{prose:#?}");
+        assert!(piped.lines().any(|it| it.chars().count() > 100), "{piped}");
+    }
+    for list in ["explain", "formats"] {
+        assert!(fits(&run("50", &[list])), "{}", run("50", &[list]));
+    }
+}
+
+#[test]
+fn examples_stay_apart_from_what_they_do() {
+    let help =
+        |columns: &str| Run::of(Folder::with(&[]).command(&["--help"]).env("COLUMNS", columns).output().unwrap()).out;
+    let wide = help("100");
+    assert!(wide.contains("  agent-response check                          check the agent files"), "{wide}");
+    let narrow = help("50");
+    let both = "  agent-response fix --diff\n      show what would be fixed\n";
+    assert!(narrow.contains(both), "{narrow}");
+    assert!(narrow.contains("  1  errors, findings that --error-on or\n     --max-warnings"), "{narrow}");
+    assert!(narrow.contains("answer.json --request\n      .agent-request-phase8.json\n"), "{narrow}");
+}
+
+#[test]
 fn causes_come_first_and_arrows_are_below_each_other() {
     let text = renamed();
     let folder = Folder::with(&[(".agent-response-phase8.json", &text)]);
