@@ -23,13 +23,19 @@ struct Session {
 impl Session {
     /// Standard output goes to a pipe.
     fn begin(folder: &Folder, args: &[&str]) -> Self {
+        Self::with_columns(folder, args, 0)
+    }
+
+    /// The same in so many columns; 0 if nobody knows how many.
+    fn with_columns(folder: &Folder, args: &[&str], columns: usize) -> Self {
         let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
         grantpt(&terminal).unwrap();
         unlockpt(&terminal).unwrap();
         let name = ptsname(&terminal, Vec::new()).unwrap();
         let other_end = File::options().read(true).write(true).open(name.to_str().unwrap()).unwrap();
         let mut command = folder.command(args);
-        command.stdin(other_end.try_clone().unwrap()).stderr(other_end).stdout(Stdio::piped()).env("NO_COLOR", "1");
+        command.stdin(other_end.try_clone().unwrap()).stderr(other_end).stdout(Stdio::piped());
+        command.env("NO_COLOR", "1").env("COLUMNS", columns.to_string());
         let child = command.spawn().unwrap();
         Self { terminal: terminal.into(), child, seen: String::new() }
     }
@@ -76,11 +82,12 @@ fn each_fix_is_shown_decoded_and_applied_if_wanted() {
     let folder = folder(&three_fixes());
     let mut session = Session::begin(&folder, &["fix", "-i"]);
     let first = session.question();
-    let shown = format!("error[misnamed-field]: `result` should be `response`\n --> {NAME}:5:3\n{NAME}:\n");
-    assert!(first.starts_with(&shown), "{first}");
+    let shown = format!("\n\nerror[misnamed-field]: `result` should be `response`\n --> {NAME}:5:3\n{NAME}:\n");
+    assert!(first.starts_with("Answers:\n  y  apply this fix\n") && first.contains(&shown), "{first}");
     assert!(first.contains("~   \"[-result-]{+response+}\": \""), "{first}");
     assert!(first.ends_with("(1/3) Rename to `response` (safe)? [y,n,a,q,?] "), "{first}");
     let second = session.answer("y\n");
+    assert!(!second.contains("Answers:"), "they are explained once");
     assert!(second.contains("(2/3) Replace with `\"success\"` (suggestion)? ["), "{second}");
     assert!(session.answer("no\n").contains("(3/3) "), "{}", session.seen);
     assert_eq!(folder.read(NAME), three_fixes(), "nothing is written before the last answer");
@@ -102,12 +109,40 @@ fn a_rule_is_decided_once_for_all_files() {
     folder.write(".agent-response-phase9.json", renamed());
     folder.write("more/.agent-response-phase8.json", renamed());
     let mut session = Session::begin(&folder, &["fix", "--interactive"]);
-    assert!(session.question().contains("(1/1) "));
+    assert!(session.question().contains("(1/3) "));
     session.answer("a\n");
     let (_, out, seen) = session.end();
     assert_eq!(seen.matches(PROMPT).count(), 1, "{seen}");
     assert!(out.contains("3 findings fixed in 3 of 4 files"), "{out}");
     assert_eq!(folder.read("more/.agent-response-phase8.json"), GOOD);
+}
+
+#[test]
+fn the_questions_of_all_files_are_counted() {
+    let folder = folder(&three_fixes());
+    folder.write(".agent-response-phase9.json", three_fixes());
+    let mut session = Session::begin(&folder, &["fix", "-i"]);
+    assert!(session.question().contains("(1/6) "));
+    // Of the rule, there is another one in the file that follows.
+    assert!(session.answer("a\n").contains("(2/5) "), "{}", session.seen);
+    for (idx, n) in (3..=5).enumerate() {
+        assert!(session.answer("n\n").contains(&format!("({n}/5) ")), "{idx}: {}", session.seen);
+    }
+    session.answer("n\n");
+    assert_eq!(session.end().2.matches(PROMPT).count(), 5);
+}
+
+#[test]
+fn questions_fit_the_terminal() {
+    let folder = folder(&GOOD.replacen("45.123456+00:00", "45.123456", 1).replacen("\"success\"", "\"sucess\"", 1));
+    let mut session = Session::with_columns(&folder, &["fix", "-i"], 40);
+    session.question();
+    session.answer("?\n");
+    session.answer("q\n");
+    let (_, _, seen) = session.end();
+    let lines = seen.lines().filter(|it| it.ends_with(PROMPT) || it.starts_with("     ") || it.starts_with("  y"));
+    let lines: Vec<_> = lines.collect();
+    assert!(lines.len() > 4 && lines.iter().all(|it| it.chars().count() <= 40), "{seen}");
 }
 
 #[test]
