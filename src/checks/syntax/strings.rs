@@ -300,9 +300,12 @@ pub(super) fn other_escape(after: &str) -> Option<(String, usize)> {
     let digits = after.get(from..to)?;
     let radix = if from == 0 { 8 } else { 16 };
     let code = digits.chars().try_fold(0_u32, |code, it| Some(code.wrapping_mul(radix) + it.to_digit(radix)?))?;
-    let json = match after.starts_with('x') {
-        true => ["\\u00", digits].concat(),
-        false => json::escaped(char::from_u32(code)?.encode_utf8(&mut [0; 4]), 1),
+    let mut units = [0; 2];
+    let units = char::from_u32(code)?.encode_utf16(&mut units);
+    // Nobody sees some characters up to the first, and from the second on.
+    let json = match (0x1_0000..0xE_0000).contains(&code) {
+        true => String::from_utf16_lossy(units),
+        false => units.iter().map(|it| format!("\\u{it:04x}")).collect(),
     };
     Some((json, to + usize::from(from == 2)))
 }
