@@ -56,7 +56,7 @@ esac
 case $PROFILE in
   release) export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS=${flags# } ;; # added to those of .cargo/config.toml
   quick) export RUSTFLAGS="-Ctarget-feature=+simd128$flags" ;;                 # instead of them, here and below
-  small) export RUSTFLAGS="-Ctarget-feature=+simd128 -Cllvm-args=-inline-threshold=10 -Cllvm-args=-inlinehint-threshold=15$flags" ;;
+  small) export RUSTFLAGS="-Ctarget-feature=+simd128 -Cllvm-args=-inline-threshold=4 -Cllvm-args=-inlinehint-threshold=6$flags" ;;
 esac
 # The crate of the binding is a `cdylib` by its manifest, for wasm-pack.
 cdylib=
