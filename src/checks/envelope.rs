@@ -12,6 +12,7 @@ use crate::json::{Flags, Kind, NodeId, has_key, quote};
 use crate::query::{At, Context, On, is_any_failure, is_failure, open_bracket, reports_failure};
 use crate::rules;
 use crate::spec::Format;
+use crate::text::Span;
 
 /// Reports a payload without its envelope.
 pub(super) fn missing(ctx: &Context, out: &mut Findings) {
@@ -37,10 +38,26 @@ pub(super) fn missing(ctx: &Context, out: &mut Findings) {
             return;
         }
         match known {
+            // Words that stay around an envelope keep it from being read.
+            Some(_) if has_words_around(document, root) => enveloped(ctx, (doc, root), Safety::Suggestion, finding),
             Some(_) => enveloped(ctx, (doc, root), Safety::Safe, finding),
             None => around_value(ctx, finding),
         }
     });
+}
+
+/// Whether a text has more than a value, and a fence around it.
+fn has_words_around(document: &Document, root: NodeId) -> bool {
+    let (text, layout, value) = (&*document.text, &document.layout, document.tree.span(root));
+    let fenced = layout
+        .fence
+        .as_ref()
+        .map_or(layout.body, |it| Span { start: it.open.start, end: it.close.map_or(layout.body.end, |it| it.end) });
+    let end = Span::new(0, text.len()).end;
+    let start = layout.mark.map_or(0, |it| it.end);
+    [(start, fenced.start), (layout.body.start, value.start), (value.end, layout.body.end), (fenced.end, end)]
+        .into_iter()
+        .any(|(start, end)| start < end && !Span { start, end }.of(text).trim().is_empty())
 }
 
 /// Offers an envelope around a value that is not a known payload, if the format has one. The value may be meant for

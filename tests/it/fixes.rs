@@ -211,6 +211,21 @@ fn alike(report: &Report, finding: &Diagnostic) -> usize {
 }
 
 #[test]
+fn no_envelope_is_put_among_words_unless_they_go() {
+    let json = "{\"sections\": [\"examples\"], \"examples\": \"x\"}";
+    let options = Options { now: Some("2025-11-24T14:22:45Z".into()), ..Options::default() };
+    let fenced = format!("```json\n{json}\n```\n");
+    for text in [format!("Here it is: {json}"), format!("Here it is:\n\n{fenced}\nBye"), format!("{json}\nBye")] {
+        assert_eq!(fix(&text, &options, false).text, text);
+        let fixed = fix(&text, &options, true);
+        assert!(fixed.report.valid && fixed.text.starts_with("{\n  \"request_id\""), "{}", fixed.text);
+    }
+    for text in [json.to_owned(), format!("\u{feff}{json}\n"), fenced] {
+        assert!(fix(&text, &options, false).report.valid, "{text}");
+    }
+}
+
+#[test]
 fn a_fix_removes_its_finding_unless_it_says_that_a_part_remains() {
     let (mut n_whole, mut n_partial) = (0, 0);
     for (text, options) in examples() {
