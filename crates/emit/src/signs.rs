@@ -45,6 +45,11 @@ fn marked((path, is): &Mark) -> Option<Json> {
         Is::Like(patterns) => alike(patterns),
         Is::Array => kind("array"),
         Is::Empty => kind("array").with("maxItems", Json::Number(0)),
+        Is::Object => kind("object"),
+        Is::Lacking(names) => {
+            let none = names.iter().fold(object([]), |out, it| out.with(it, Json::Flag(false)));
+            kind("object").with("properties", none)
+        }
         Is::Own | Is::Meant | Is::Listing => return None,
     };
     let (key, rest) = steps.split_first()?;
