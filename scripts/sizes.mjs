@@ -25,8 +25,8 @@ export const sizes = {
   tarball: { budget: 2_000_000, today: 3_060_000 },
   // npm test -w agent-response-vscode -- size
   // One wasm in the editor knows all formats: those in which models call tools, and what compares their arguments with schemas,
-  // take 106,000 bytes more.
-  extension: { budget: 675_840, today: 790_000 },
+  // take 106,000 bytes more. To read what models write between and in values takes 2,500 of it.
+  extension: { budget: 675_840, today: 793_500 },
   // npm test -w agent-response-page
   page: { budget: 409_600, today: 601_000 },
   // The largest of the rule and format pages, with everything that it may load and the main page does not.

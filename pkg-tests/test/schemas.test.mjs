@@ -60,6 +60,7 @@ const BEYOND_VALUES = new Set([
   "result-schema",
   "single-quotes",
   "special-token",
+  "split-record",
   "trailing-comma",
   "trailing-content",
   "truncated",
@@ -79,6 +80,10 @@ const ACCEPTED = {
   "result-next-to-call": "that it answers a call is in another item",
   "mcp-result-empty": "whether it needs content depends on its call",
   "mcp-failed-without-content": "whether it needs content depends on its call",
+  "result-under-another-name": "whether it needs content depends on its call",
+  "result-that-says-something-else": "whether it needs content depends on its call",
+  "arguments-twice": "others are free",
+  "cut-off-in-a-list": "the string begins with an object",
   "mcp-content-as-object": "an answer to another request may be an object",
   "mcp-list-old-revision": "an earlier line names the revision",
 };
@@ -92,6 +97,8 @@ const REFUSED = {
   "tokens-around": "the string begins with an object",
   "token-before-slip": "the string begins with an object",
   "header-before": "the string begins with an object",
+  "arguments-for-another-tool": "the string begins with an object",
+  "arguments-for-this-tool": "the string begins with an object",
 };
 
 const ids = ar.formats().map((it) => it.id);
