@@ -20,12 +20,12 @@ export class Results {
     this.checked.fire(it);
   }
 
-  /** Of a file that is not open: nobody has to be told. */
+  /** Removes what was published for a file that is not open, without an event. */
   remove(uri: vscode.Uri): void {
     this.collection.delete(uri);
   }
 
-  /** Of an open document that is no longer checked. */
+  /** Removes what was published for a document that is no longer checked. */
   withdraw(uri: vscode.Uri): void {
     this.remove(uri);
     this.checked.fire({ uri, isNewText: false });

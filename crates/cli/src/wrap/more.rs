@@ -4,10 +4,10 @@ use super::changes;
 use crate::{Status, Trouble, args::WrapArgs, counts::count, files::is_dash, guard::guarded, hint, output::tell};
 use agent_response::{Recovered, Repair, WrapError, WrapOptions, recover};
 
-/// The repairs that do more than the one that was asked for, and the options that ask for them.
-fn stronger(args: &WrapArgs, asked: Repair) -> impl Iterator<Item = (Repair, &'static str)> {
+/// The repairs that go further than this one, each with its option.
+fn stronger(args: &WrapArgs, chosen: Repair) -> impl Iterator<Item = (Repair, &'static str)> {
     let all = (Repair::All, if args.is_recover { "--suggestions" } else { "--repair=all" });
-    let is_more = move |it: &Repair| asked == Repair::None || asked == Repair::Safe && *it == Repair::All;
+    let is_more = move |it: &Repair| chosen == Repair::None || chosen == Repair::Safe && *it == Repair::All;
     [(Repair::Safe, "--repair"), all].into_iter().filter(move |it| is_more(&it.0))
 }
 
