@@ -44,9 +44,9 @@ pub(crate) fn is_ellipsis(text: &str) -> bool {
     matches!(inside, "..." | "…" | "....")
 }
 
-/// Whether a comment says that content was left out: `// ... 12 more`, `/* remaining rows omitted */`.
+/// Whether a comment may say that content was left out: `// ... 12 more`, `/* remaining rows omitted */`.
 pub(crate) fn is_omission(comment: &str) -> bool {
-    const WORDS: [&str; 6] = ["omitted", "remaining", "unchanged", "truncated", "abbreviated", "elided"];
+    const WORDS: [&str; 4] = ["omitted", "abbreviated", "elided", "brevity"];
     let words = comment.trim_matches(|it| " /*#<!->".contains(it));
     let has = |word: &str| WORDS.iter().any(|it| word.eq_ignore_ascii_case(it));
     words.starts_with("...")

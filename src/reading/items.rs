@@ -11,6 +11,8 @@ const LONGEST_LINE: usize = 200;
 const OUTDENTED: i32 = 150;
 /// That a remark follows a value costs so much more: it may belong to the text.
 const REMARK: i32 = 150;
+/// No line between records is longer, in bytes.
+const LONGEST_MARK: usize = 100;
 /// No remark is longer, in bytes.
 const LONGEST_REMARK: usize = 80;
 /// That a word belongs to nothing costs so much more.
@@ -223,7 +225,7 @@ impl Surroundings<'_> {
         if !matches!(mark, b'-' | b'*' | b'=' | b'_') {
             return None;
         }
-        let n_marks = self.bytes.get(at..)?.iter().take_while(|it| **it == mark).count();
+        let n_marks = self.bytes.get(at..)?.iter().take(LONGEST_MARK).take_while(|it| **it == mark).count();
         let end = at + n_marks;
         let is_line =
             n_marks > 2 && self.at(self.spaces(end)) == b'\n' && self.back(at).is_some_and(|it| self.has_line(it, at));

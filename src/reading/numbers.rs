@@ -8,6 +8,9 @@ use crate::json;
 /// U+2212, which is no hyphen.
 const MINUS: char = '−';
 
+/// No time is longer, in bytes.
+const LONGEST_TIME: usize = 20;
+
 impl ReadingWalk<'_> {
     /// A number or literal with a sign too many: a backslash in it, or a plus or point before or after it.
     pub(super) fn divided(&mut self, path: Path) {
@@ -91,12 +94,12 @@ impl ReadingWalk<'_> {
 
     /// The end of a time such as `9:30` or `12:30:05.250`.
     pub(super) fn time(&self, at: usize) -> Option<usize> {
-        let rest = self.around.text.get(at..)?;
-        let len = rest.find(|it: char| !it.is_ascii_digit() && !matches!(it, ':' | '.')).unwrap_or(rest.len());
-        let mut parts = rest.get(..len)?.split(':');
+        let rest = self.around.bytes.get(at..)?.iter().take(LONGEST_TIME + 1);
+        let len = rest.take_while(|it| it.is_ascii_digit() || matches!(it, b':' | b'.')).count();
+        let mut parts = self.around.slice(at, at + len).split(':');
         let is_hour = parts.next().is_some_and(|it| matches!(it.len(), 1 | 2));
         let is_rest = |it: &str| it.split('.').next().is_some_and(|it| it.len() == 2);
-        (is_hour && parts.clone().next().is_some() && parts.all(is_rest)).then_some(at + len)
+        (len <= LONGEST_TIME && is_hour && parts.clone().next().is_some() && parts.all(is_rest)).then_some(at + len)
     }
 
     /// The end of a number with a unit.

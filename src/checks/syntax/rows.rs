@@ -201,10 +201,11 @@ static TRAILING_COMMA: FaultRow = says(&rules::TRAILING_COMMA, "Trailing comma; 
 
 static MISSING_COMMA: FaultRow =
     says(&rules::MISSING_COMMA, "Missing comma before `$`").titled("Insert a comma").offers(|it, title| {
-        // Two quotes next to each other, and again: they may be one in a text.
         let is_comma = |it: &&SyntaxError| matches!(it.kind, SyntaxErrorKind::MissingComma);
-        let is_again = it.document().errors.iter().filter(is_comma).nth(1).is_some();
-        let is_doubled = is_again && it.before().ends_with('"') && it.found().starts_with('"');
+        // Two quotes next to each other, and again: they may be one in a text.
+        let is_doubled = it.before().ends_with('"')
+            && it.found().starts_with('"')
+            && it.document().errors.iter().filter(is_comma).nth(1).is_some();
         (if is_doubled { maybe } else { sure })(title, it.end_before(), ",")
     });
 
