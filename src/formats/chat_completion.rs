@@ -94,6 +94,7 @@ const RULES: Conversation = Conversation {
         strict_requires_all: true,
         ..SCHEMAS
     },
+    renewing: &[],
     learns: false,
 };
 

@@ -52,6 +52,7 @@ static CONVERSATION: Conversation = Conversation {
     longest_id: None,
     longest_arguments: None,
     schemas: SchemaRules { has_capitals: true, ..SCHEMAS },
+    renewing: &[],
     learns: false,
 };
 

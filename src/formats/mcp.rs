@@ -85,6 +85,7 @@ static CONVERSATION: Conversation = Conversation {
     longest_id: None,
     longest_arguments: None,
     schemas: SCHEMAS,
+    renewing: &["notifications/tools/list_changed", "initialize"],
     learns: false,
 };
 

@@ -70,6 +70,7 @@ static CONVERSATION: Conversation = Conversation {
         strict_refused: &["not", "if", "then", "else", "dependentRequired", "dependentSchemas"],
         ..SCHEMAS
     },
+    renewing: &[],
     learns: false,
 };
 

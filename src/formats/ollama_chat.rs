@@ -54,6 +54,7 @@ static CONVERSATION: Conversation = Conversation {
     longest_id: None,
     longest_arguments: None,
     schemas: SCHEMAS,
+    renewing: &[],
     learns: false,
 };
 

@@ -59,6 +59,7 @@ static CONVERSATION: Conversation = Conversation {
         strict_requires_all: true,
         ..SCHEMAS
     },
+    renewing: &[],
     learns: false,
 };
 

@@ -102,6 +102,8 @@ pub struct Conversation {
     pub longest_arguments: Option<u32>,
     /// What the schemas of tools must be.
     pub schemas: SchemaRules,
+    /// The methods after which a client asks for the tools again: they have changed, or another server answers.
+    pub renewing: &'static [&'static str],
     /// A model learns from it, so it needs an answer to learn.
     pub learns: bool,
 }

@@ -66,14 +66,18 @@ fn of_answer(target: &Target, text: &str, report: &Report) -> Option<String> {
     })
 }
 
-/// Whether a text has only words, more than one of them, and no fix makes an envelope of it.
+/// Whether a text has only words, more than one of them, and no fix makes an envelope of it. A word before a colon is rather a
+/// key of YAML.
 fn is_prose(text: &str, report: &Report) -> bool {
-    let is_plain_text = |it: &Diagnostic| it.message.starts_with("The file contains plain text");
+    let mut words = text.split_whitespace();
+    let first = words.next().unwrap_or_default();
     report.format.id.is_none_or(|it| it == built_by(Builder::Answer).id)
-        && report.diagnostics.iter().any(is_plain_text)
+        && report.diagnostics.iter().any(|it| it.code == rules::SYNTAX.id && it.inner.is_empty())
         && report.diagnostics.iter().all(|it| it.fixes.is_empty())
+        && first.contains(char::is_alphabetic)
+        && !first.ends_with(':')
         && !text.contains('{')
-        && text.split_whitespace().nth(1).is_some()
+        && words.next().is_some()
 }
 
 /// What to do with a file that ends too early: only the model that wrote it knows the rest.

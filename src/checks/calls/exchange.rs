@@ -25,12 +25,10 @@ pub(super) fn check(ctx: &Context, structured: Structured, out: &mut Findings) {
     }
 }
 
-/// After these, a client asks for the tools again: they have changed, or another server answers.
-const FORGETTING: [&str; 2] = ["notifications/tools/list_changed", "initialize"];
-
 fn message(message: On, structured: Structured, out: &mut Findings) {
-    let is_new = |it: At| FORGETTING.iter().any(|method| it.is_text(method));
-    if let Some(session) = message.ctx.session.filter(|_| message.member("method").is_some_and(is_new)) {
+    let renewing = message.object.format.conversation.map_or(&[][..], |it| it.renewing);
+    let is_renewing = |it: At| renewing.iter().any(|method| it.is_text(method));
+    if let Some(session) = message.ctx.session.filter(|_| message.member("method").is_some_and(is_renewing)) {
         session.borrow_mut().tools = Default::default();
     }
     let result = message.member("result").and_then(At::inside);
