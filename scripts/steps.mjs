@@ -125,7 +125,7 @@ fi`,
     needs: ["set up compiler"],
     occupies: ["cargo"],
     background: true,
-    run: `. scripts/wasm-compiler.sh && cargo clippy --quiet ${locked} --lib --target wasm32-unknown-unknown -p agent-response -p agent-response-cli -p agent-response-project -p agent-response-columns --features agent-response/editor,agent-response-project/wasm -- -D warnings && cargo clippy --quiet ${locked} --lib --target wasm32-unknown-unknown -p agent-response --features editor,tool-calls -- -D warnings`,
+    run: `. scripts/wasm-compiler.sh && cargo clippy --quiet ${locked} --lib --target wasm32-unknown-unknown -p agent-response -p agent-response-cli -p agent-response-project -p agent-response-columns --features agent-response/editor,agent-response-project/wasm -- -D warnings`,
   },
   ...typed.map((it) => ({
     name: `tsc ${it}`,

@@ -23,18 +23,22 @@ const entryPoints = ["unit", "browser", "browsers"]
 
 rmSync(OUT, { recursive: true, force: true });
 mkdirSync(OUT, { recursive: true });
-const isUnit = PARTS.unit;
-const bundles = entryPoints
-  .filter((it) => !isUnit(it))
-  .map((it) => ({ in: it, out: it.replace(/^test\/|\.ts$/g, "") }));
-/** Without a browser, a process takes longer to start than its tests take: two run all of them. */
-for (const half of [0, 1]) {
-  const names = entryPoints.filter(isUnit).filter((_, index) => index % 2 === half);
-  if (names.length === 0) continue;
-  const entry = `${OUT}/unit-${half}.ts`;
+/** The bundles: a process takes a second to start, with a browser longer, so two run the tests of all files. */
+const bundles = [];
+function bundle(out, names) {
+  if (names.length === 0) return;
+  const entry = `${OUT}/${out}.ts`;
   writeFileSync(entry, names.map((it) => `import ${JSON.stringify(resolve(it))};\n`).join(""));
-  bundles.push({ in: entry, out: `unit-${half}.test` });
+  bundles.push({ in: entry, out });
 }
+const isSpeed = PARTS.speed;
+// Firefox and WebKit are a file each.
+for (const half of [0, 1])
+  bundle(
+    `half-${half}.test`,
+    entryPoints.filter((it) => !isSpeed(it)).filter((_, index) => index % 2 === half),
+  );
+bundle("speed.test", entryPoints.filter(isSpeed));
 await build({
   entryPoints: bundles,
   outdir: OUT,
@@ -62,7 +66,7 @@ function run(files, concurrency) {
   return spawnSync(process.execPath, args, { stdio: "inherit" }).status ?? 1;
 }
 
-const measures = (it) => it.endsWith("speed.test.mjs");
+const measures = (it) => it.endsWith("/speed.test.mjs");
 const together = run(
   tests.filter((it) => !measures(it)),
   2,

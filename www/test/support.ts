@@ -12,6 +12,8 @@ import { list, NOT_FOUND } from "../build/files.ts";
 export const ROOT = process.cwd();
 export const DIST = join(ROOT, "dist");
 export const SHOTS = join(ROOT, "test-output");
+/** How pictures of a whole page are taken: as PNG, and with each pixel of a phone, one takes four seconds. */
+export const PICTURE = { type: "jpeg", quality: 85, scale: "css" } as const;
 
 const TYPES: Record<string, string> = {
   ".html": "text/html; charset=utf-8",

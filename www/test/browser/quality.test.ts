@@ -9,7 +9,7 @@ import { ELEMENT, list, ownFiles, SINGLE, toolFiles } from "../../build/files.ts
 import { faults, fitsIn } from "../axe.ts";
 import { ANSWER } from "../main-page.ts";
 import { site } from "../site.ts";
-import { DIST, idle, open, SHOTS, visit, write } from "../support.ts";
+import { DIST, idle, open, PICTURE, SHOTS, visit, write } from "../support.ts";
 
 const KB = 1024;
 
@@ -165,8 +165,9 @@ for (const [screen, { own = [], ...options }] of Object.entries(SCREENS)) {
           await visit(page, site.url);
           await reach?.(page);
           await idle(page);
-          const name = `${screen}-${state}.png`.replaceAll(" ", "-");
+          const name = `${screen}-${state}.jpg`.replaceAll(" ", "-");
           await page.screenshot({
+            ...PICTURE,
             path: join(SHOTS, name),
             // A picture of the whole page resizes it, which closes what is above the page.
             fullPage: screen.startsWith("narrow") && !/open|tooltip/.test(state),
