@@ -7,7 +7,7 @@ use crate::document::DocId;
 use crate::rules::Rule;
 use crate::text::{Edit, Span, is_hidden, seen};
 
-pub use crate::severity::{Safety, Severity};
+pub use crate::severity::{RuleGroup, Safety, Severity};
 
 /// A finding in a document.
 #[derive(Clone, Debug)]

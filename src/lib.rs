@@ -102,8 +102,8 @@ pub fn explain(code: &str) -> Option<&'static Rule> {
 }
 
 impl From<&Rule> for report::RuleInfo {
-    fn from(&Rule { id, severity, summary, .. }: &Rule) -> Self {
-        Self { code: id, severity, summary, docs: format!("rules/{id}") }
+    fn from(&Rule { id, group, severity, summary, .. }: &Rule) -> Self {
+        Self { code: id, group, severity, summary, docs: format!("rules/{id}") }
     }
 }
 

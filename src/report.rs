@@ -1,6 +1,7 @@
 //! What leaves the library: plain data, every position in every coordinate.
 //! Knows nothing of rules or formats; the names and shapes here are the public ones, in Rust and in JavaScript.
 
+mod known;
 #[cfg(feature = "tool-calls")]
 mod received;
 #[cfg(feature = "tool-calls")]
@@ -12,6 +13,7 @@ use serde::Serialize;
 #[cfg(all(feature = "wasm", target_family = "wasm"))]
 use tsify::Tsify;
 
+pub use self::known::{FormatInfo, RuleInfo};
 #[cfg(feature = "tool-calls")]
 pub use self::received::ReceivedCall;
 #[cfg(feature = "tool-calls")]
@@ -315,36 +317,4 @@ pub struct Location {
     pub bytes: Offsets,
     /// The same place in each decoded document, outermost first.
     pub inner: Vec<InnerPlace>,
-}
-
-/// A rule, without its page.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(Serialize))]
-#[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(Tsify))]
-pub struct RuleInfo {
-    /// The id, such as `missing-field`.
-    #[cfg_attr(all(feature = "wasm", target_family = "wasm"), tsify(type = "RuleId"))]
-    pub code: &'static str,
-    /// How serious a finding is by default.
-    pub severity: Severity,
-    /// The mistake in a few words.
-    pub summary: &'static str,
-    /// The relative URL of the page, `rules/<code>`.
-    pub docs: String,
-}
-
-/// A format.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(Serialize))]
-#[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(Tsify))]
-pub struct FormatInfo {
-    /// The id.
-    #[cfg_attr(all(feature = "wasm", target_family = "wasm"), tsify(type = "FormatId"))]
-    pub id: &'static str,
-    /// The name for people.
-    pub title: &'static str,
-    /// The version of the specification.
-    pub version: &'static str,
-    /// Names of its files; `*` matches anything.
-    pub files: &'static [&'static str],
 }

@@ -1,7 +1,7 @@
 //! The rules: what can be found, how serious it is, and the page that explains it.
 //! The checks that find them are in `checks`; one check may serve several rules, since one mistake is one finding.
 
-use crate::severity::Severity;
+use crate::severity::{RuleGroup, Severity};
 
 /// One kind of mistake with a name.
 #[derive(Debug)]
@@ -10,6 +10,8 @@ pub struct Rule {
     pub id: &'static str,
     /// Its place in the table.
     pub(crate) idx: u16,
+    /// What it judges.
+    pub group: RuleGroup,
     /// How serious it usually is.
     pub severity: Severity,
     /// What it finds, in half a sentence.
@@ -28,29 +30,26 @@ pub fn by_id(id: &str) -> Option<&'static Rule> {
     RULES.iter().copied().find(|it| it.id == id)
 }
 
-/// Whether only what models call is judged by a rule.
-#[cfg(feature = "tool-calls")]
-pub fn is_of_calls(id: &str) -> bool {
-    by_id(id).is_some_and(|it| (PAYLOAD_NOT_OBJECT.idx..=NO_ASSISTANT_MESSAGE.idx).contains(&it.idx))
-}
-
 /// Whether a rule is about how JSON is written, not about its content.
-pub(crate) fn is_of_text(id: &str) -> bool {
-    by_id(id).is_some_and(|it| it.idx <= SYNTAX.idx)
+pub(crate) fn is_of_syntax(id: &str) -> bool {
+    by_id(id).is_some_and(|it| it.group == RuleGroup::Syntax)
 }
 
-/// One row per rule: name in the code, id, severity, severity where profiles differ, what it finds.
+/// One row per rule, below its group: name in the code, id, severity, severity where profiles differ, what it finds.
 macro_rules! rules {
-    ($($(#[$when:meta])? $name:ident = $id:literal $severity:ident $(strict $strict:ident)? $(upstream $upstream:ident)?, $summary:literal;)*) => {
+    ($([$group:ident] $(
+        $(#[$when:meta])? $name:ident = $id:literal $severity:ident $(strict $strict:ident)? $(upstream $upstream:ident)?, $summary:literal;
+    )*)*) => {
         /// The indices of the rules in the table, in the order of its rows.
         #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
-        enum Idx { $($(#[$when])? $name),* }
-        $(
+        enum Idx { $($($(#[$when])? $name,)*)* }
+        $($(
             #[doc = $summary]
             $(#[$when])?
             pub static $name: Rule = Rule {
                 id: $id,
                 idx: Idx::$name as u16,
+                group: RuleGroup::$group,
                 severity: Severity::$severity,
                 summary: $summary,
                 strict: rules!(@ $($strict)?),
@@ -58,9 +57,9 @@ macro_rules! rules {
                 #[cfg(feature = "pages")]
                 page: include_str!(concat!("rules/", $id, ".md")),
             };
-        )*
+        )*)*
         /// Every rule, in the order of the documentation.
-        pub static RULES: &[&Rule] = &[$($(#[$when])? &$name),*];
+        pub static RULES: &[&Rule] = &[$($($(#[$when])? &$name,)*)*];
     };
     (@) => { None };
     (@ $severity:ident) => { Some(Severity::$severity) };
@@ -68,7 +67,7 @@ macro_rules! rules {
 
 #[rustfmt::skip] // One row per rule.
 rules! {
-    // The text
+    [Syntax]
     EMPTY_FILE = "empty-file" Error, "the file is empty";
     BYTE_ORDER_MARK = "byte-order-mark" Error, "the file begins with a byte order mark";
     INVALID_UTF8 = "invalid-utf8" Error, "the file is not encoded in UTF-8";
@@ -93,13 +92,14 @@ rules! {
     DUPLICATE_KEY = "duplicate-key" Warning, "the same key twice in one object";
     BAD_NUMBER = "bad-number" Error, "a number in a form that JSON does not allow";
     SYNTAX = "syntax" Error, "anything else that JSON does not allow";
+    [Text]
     TOP_LEVEL_TYPE = "top-level-type" Error, "a file whose outermost value has the wrong type";
     TOO_DEEP = "too-deep" Error, "JSON that is nested too deeply";
     TOO_LARGE = "too-large" Warning, "a file that is too large for more than a syntax check";
     MOJIBAKE = "mojibake" Hint, "text that was decoded with the wrong encoding";
     LOST_VALUE = "lost-value" Warning, "an object that a program wrote as text, or a text with a part left out";
     INVISIBLE_CHARACTERS = "invisible-characters" Warning, "invisible characters";
-    // The file and its format
+    [File]
     UNKNOWN_FORMAT = "unknown-format" Info, "an object that matches no format";
     AMBIGUOUS_FORMAT = "ambiguous-format" Info, "an object that matches two formats equally";
     NAME_MISMATCH = "name-mismatch" Warning, "a file named like one format that contains another";
@@ -108,7 +108,7 @@ rules! {
     MARKDOWN_REPORT = "markdown-report" Info, "plain Markdown in place of a response";
     UNPHASED_NAME = "unphased-name" Info strict Warning, "a file name without a phase";
     PHASE_RANGE = "phase-range" Warning, "a phase in the file name that does not exist";
-    // Fields
+    [Fields]
     MISSING_FIELD = "missing-field" Error, "a required or recommended field is missing";
     MISNAMED_FIELD = "misnamed-field" Error, "a field under another name";
     UNKNOWN_FIELD = "unknown-field" Error, "a key that the format does not define";
@@ -138,7 +138,7 @@ rules! {
     OUT_OF_RANGE = "out-of-range" Error, "a number that is too small or too large";
     OVER_LIMIT = "over-limit" Warning, "a text or list that is longer than allowed";
     DUPLICATE_ITEM = "duplicate-item" Error, "a duplicate id or item in a list";
-    // Fields that contradict each other
+    [Contradictions]
     VALUE_MISMATCH = "value-mismatch" Error, "a value that contradicts another field";
     PAYLOAD_MISSING = "payload-missing" Error, "success without a payload";
     PAYLOAD_ON_FAILURE = "payload-on-failure" Warning, "a payload after a failed run";
@@ -146,10 +146,10 @@ rules! {
     ERROR_UNEXPLAINED = "error-unexplained" Warning, "a failure without a message";
     ERROR_UNTYPED = "error-untyped" Info, "a failure without an error type";
     TIMEOUT_AS_ERROR = "timeout-as-error" Hint, "a timeout reported as an error";
-    // Style of the file
+    [Style]
     NOT_PRETTY = "not-pretty" Hint, "a file on one line";
     ASCII_ESCAPES = "ascii-escapes" Hint, "`\\uXXXX` for characters that need no escape";
-    // The payload
+    [Payload]
     PLAIN_TEXT_PAYLOAD = "plain-text-payload" Info, "a payload that is not JSON";
     PAYLOAD_PLACEHOLDER = "payload-placeholder" Info, "a payload that was never filled in";
     DOUBLE_ENCODED = "double-encoded" Error, "a payload that is encoded twice";
@@ -174,7 +174,7 @@ rules! {
     UNCLOSED_FENCE = "unclosed-fence" Warning, "a code block that is never closed";
     SHORT_SECTION = "short-section" Hint, "a section shorter than recommended";
     FEW_SECTIONS = "few-sections" Hint, "fewer sections than recommended";
-    // Boundaries
+    [Boundaries]
     BOUNDARIES_MISSING = "boundaries-missing" Info strict Error, "an enhancement without boundaries";
     BOUNDARIES_PART_MISSING = "boundaries-part-missing" Info strict Error upstream Error, "a missing part of the boundaries";
     BOUNDARIES_RULE_COUNT = "boundaries-rule-count" Info strict Error upstream Error, "too few or too many rules in a part";
@@ -189,7 +189,7 @@ rules! {
     BOUNDARIES_DUPLICATE_RULE = "boundaries-duplicate-rule" Hint, "a rule that appears twice";
     BOUNDARIES_WORDING = "boundaries-wording" Hint, "a rule that is not worded as recommended";
     BOUNDARIES_GENERIC = "boundaries-generic" Info, "a phrase of the generic template";
-    // Request and response together
+    [Pair]
     PHASE_MISMATCH = "phase-mismatch" Warning, "a phase that differs from the one in the file name";
     PAIR_ID = "pair-id" Error upstream Info, "a response with the id of another request";
     PAIR_REQUEST_MISSING = "pair-request-missing" Info, "a response without its request in the same folder";
@@ -201,7 +201,7 @@ rules! {
     PAIR_TIME_ORDER = "pair-time-order" Warning, "a response that is older than its request";
     PAIR_DURATION = "pair-duration" Info, "a duration that does not match the times";
     PAIR_AGENT = "pair-agent" Warning, "a response from another agent";
-    // Calls of tools
+    [Calls]
     #[cfg(feature = "tool-calls")]
     PAYLOAD_NOT_OBJECT = "payload-not-object" Error, "arguments that are not an object";
     #[cfg(feature = "tool-calls")]
@@ -236,7 +236,7 @@ rules! {
     SPLIT_RECORD = "split-record" Error, "a record on several lines";
     #[cfg(feature = "tool-calls")]
     NO_ASSISTANT_MESSAGE = "no-assistant-message" Error, "an example without an answer to learn";
-    // The tool itself
+    [Tool]
     TOO_MANY_FINDINGS = "too-many-findings" Info, "more findings than are shown";
     INTERNAL_ERROR = "internal-error" Error, "a failure of this tool";
 }

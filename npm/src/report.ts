@@ -71,16 +71,11 @@ export function formatReport(report: Api.Report, text: string, options?: Types.F
   if (!Array.isArray(diagnostics)) throw refusal(`report must be a report, but ${found(report)}`);
   if (typeof text !== "string") throw refusal(`text must be a string, but ${found(text)}`);
   const { fileName, columns, folds, least } = read(options);
-  const texts = rules().findIndex((it) => it.code === "syntax");
-  const isOfText = new Set<string>(
-    rules()
-      .map((it) => it.code)
-      .slice(0, texts + 1),
-  );
+  const ofSyntax = new Set<string>(rules().flatMap((it) => (it.group === "syntax" ? it.code : [])));
   const rank = (it: Api.Diagnostic): number =>
     it.code === "too-large"
       ? 0
-      : SEVERITIES.indexOf(it.severity) * 65_536 + it.inner.length * 2 + (isOfText.has(it.code) ? 0 : 1);
+      : SEVERITIES.indexOf(it.severity) * 65_536 + it.inner.length * 2 + (ofSyntax.has(it.code) ? 0 : 1);
   const shown = diagnostics.filter((it) => SEVERITIES.indexOf(it.severity) <= least);
   shown.sort((a, b) => rank(a) - rank(b) || a.bytes.from - b.bytes.from);
   return shown.map((it) => finding(it, text, visible(fileName), columns, folds)).join("");

@@ -17,13 +17,13 @@ from ._options import FixOptions, ValidateOptions, WrapOptions
 from ._plain import Limits, PayloadSchema, RepairResult, ToolCallReport, Unwrapped
 from ._results import (
     AppliedFix, Create, DetectedFormat, Diagnostic, FileChange, Fix, FixResult, FormatId, FormatInfo, InnerPlace, Location,
-    Offsets, Position, Range, Reading, Recovered, Related, Rename, Report, RuleId, RuleInfo, Safety, Severity, TextEdit,
+    Offsets, Position, Range, Reading, Recovered, Related, Rename, Report, RuleGroup, RuleId, RuleInfo, Safety, Severity, TextEdit,
 )  # fmt: skip
 
 __all__ = [
     "AgentResponse", "AppliedFix", "ArrowArray", "ArrowStream", "Create", "DetectedFormat", "Diagnostic", "FileChange", "Fix", "FixBytesResult",
     "FixOptions", "FixResult", "FormatId", "FormatInfo", "InnerPlace", "Limits", "Location", "Offsets", "PayloadSchema",
-    "Position", "Range", "Reading", "RecordBatch", "Recovered", "Related", "Rename", "RepairError", "RepairResult", "Report", "ResponseError", "RuleId",
+    "Position", "Range", "Reading", "RecordBatch", "Recovered", "Related", "Rename", "RepairError", "RepairResult", "Report", "ResponseError", "RuleGroup", "RuleId",
     "RuleInfo", "Safety", "Severity", "TextEdit", "ToolCallOptions", "ToolCallReport", "Unwrapped", "ValidateOptions", "WrapError", "WrapOptions", "explain", "fix",
     "formats", "load", "loads", "locate", "locate_all", "readers", "recover", "repair", "rules", "unwrap", "validate", "validate_column", "validate_tool_call", "wrap",
 ]  # fmt: skip

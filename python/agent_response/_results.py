@@ -176,6 +176,20 @@ Severity = Literal[
     "hint",
 ]
 
+RuleGroup = Literal[
+    "syntax",
+    "text",
+    "file",
+    "fields",
+    "contradictions",
+    "style",
+    "payload",
+    "boundaries",
+    "pair",
+    "calls",
+    "tool",
+]
+
 Safety = Literal[
     "safe",
     "suggestion",
@@ -487,6 +501,9 @@ class RuleInfo(Plain):
 
     code: RuleId
     """The id, such as `missing-field`."""
+
+    group: RuleGroup
+    """What it judges."""
 
     severity: Severity
     """How serious a finding is by default."""

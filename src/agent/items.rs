@@ -21,7 +21,7 @@ pub fn causes_first(findings: &mut [&Diagnostic]) {
         if it.code == rules::TOO_LARGE.id {
             return 0;
         }
-        (it.severity as u32) << 16 | depth << 1 | u32::from(!rules::is_of_text(it.code))
+        (it.severity as u32) << 16 | depth << 1 | u32::from(!rules::is_of_syntax(it.code))
     };
     let ordered = sorted(findings.to_vec(), |it| key_of(rank(it), it.bytes.from));
     findings.copy_from_slice(&ordered);

@@ -169,9 +169,28 @@ export function report() {
   };
 }
 
+const RULE_GROUP = [
+  "syntax",
+  "text",
+  "file",
+  "fields",
+  "contradictions",
+  "style",
+  "payload",
+  "boundaries",
+  "pair",
+  "calls",
+  "tool",
+];
+
+export function ruleGroup() {
+  return RULE_GROUP[number()];
+}
+
 export function ruleInfo() {
   return {
     code: text(),
+    group: ruleGroup(),
     severity: severity(),
     summary: text(),
     docs: text(),

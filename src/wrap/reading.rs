@@ -218,7 +218,7 @@ fn close(work: &mut Work) {
 
 /// Whether a finding is about how the JSON is written. The prose before it is handled elsewhere.
 fn is_of_text(finding: &Diagnostic) -> bool {
-    let is_text = finding.severity == Severity::Error && finding.inner.is_empty() && rules::is_of_text(finding.code);
+    let is_text = finding.severity == Severity::Error && finding.inner.is_empty() && rules::is_of_syntax(finding.code);
     is_text && finding.code != rules::LEADING_TEXT.id
 }
 

@@ -5,6 +5,7 @@ use std::fs::{self, File};
 use std::io::{BufWriter, Write, sink};
 use std::path::Path;
 
+use agent_response::severity::RuleGroup;
 use agent_response::{Options, Profile, fix, unwrap, validate, validate_bytes};
 use serde_json::{Value, json};
 
@@ -94,7 +95,7 @@ fn pages(folder: &Path) -> Vec<std::path::PathBuf> {
     // The package does not know what models call.
     all.retain(|it| {
         let id = it.file_stem().unwrap().to_str().unwrap();
-        !agent_response::rules::is_of_calls(id)
+        agent_response::explain(id).is_none_or(|it| it.group != RuleGroup::Calls)
             && agent_response::formats::by_id(id).is_none_or(|it| it.conversation.is_none())
     });
     all.sort();

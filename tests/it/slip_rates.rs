@@ -1,5 +1,6 @@
 //! One slip, one finding, the file restored: rates over seeded slips, which may only improve.
 
+use agent_response::severity::RuleGroup;
 use agent_response::{Options, validate};
 
 use crate::blocks::{Page, Piece};
@@ -68,7 +69,8 @@ fn examples_of_pages() -> Vec<File> {
         .filter(|path| {
             let id = path.file_stem().unwrap().to_str().unwrap();
             let format = agent_response::formats::by_id(id);
-            !agent_response::rules::is_of_calls(id) && format.is_none_or(|it| it.conversation.is_none())
+            agent_response::explain(id).is_none_or(|it| it.group != RuleGroup::Calls)
+                && format.is_none_or(|it| it.conversation.is_none())
         })
         .flat_map(|path| {
             let page = Page::read(&std::fs::read_to_string(&path).unwrap());

@@ -9,6 +9,7 @@ use syn::{Attribute, Expr, Field, Fields, Item, Lit, Meta};
 const SOURCES: &[&str] = &[
     include_str!("../../readers/src/lib.rs"),
     include_str!("../../../src/report.rs"),
+    include_str!("../../../src/report/known.rs"),
     include_str!("../../../src/severity.rs"),
     include_str!("../../../src/wasm/options.rs"),
     include_str!("../../../src/wasm/fix.rs"),
@@ -68,7 +69,7 @@ fn results(items: &[Item]) -> Result<String, String> {
     let mut out = RESULTS_HEAD.to_owned();
     literal("RuleId", agent_response::rules().iter().map(|it| it.id), &mut out);
     literal("FormatId", agent_response::known_formats().iter().map(|it| it.id), &mut out);
-    for name in ["Severity", "Safety"] {
+    for name in ["Severity", "RuleGroup", "Safety"] {
         let Item::Enum(it) = find(items, name)? else { return Err(format!("{name} is no enum")) };
         let words: Vec<String> = it.variants.iter().map(|it| it.ident.to_string().to_lowercase()).collect();
         literal(name, words.iter().map(String::as_str), &mut out);

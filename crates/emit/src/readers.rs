@@ -9,6 +9,7 @@ const SOURCES: &[&str] = &[
     include_str!("../../readers/src/lib.rs"),
     include_str!("../../../src/ide/data.rs"),
     include_str!("../../../src/report.rs"),
+    include_str!("../../../src/report/known.rs"),
     include_str!("../../../src/report/received.rs"),
     include_str!("../../../src/severity.rs"),
     include_str!("../../../src/wasm.rs"),
