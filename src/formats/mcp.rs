@@ -71,6 +71,9 @@ static CONVERSATION: Conversation = Conversation {
     turns: "",
     order: Order::After,
     results_by: "",
+    calls_by: "",
+    ends_with_calls: None,
+    answers: "",
     earlier: &[],
     reference: "",
     names: ToolNames {
@@ -86,6 +89,7 @@ static CONVERSATION: Conversation = Conversation {
     longest_arguments: None,
     schemas: SCHEMAS,
     renewing: &["notifications/tools/list_changed", "initialize"],
+    choice: None,
     learns: false,
 };
 
@@ -108,6 +112,12 @@ static RPC: Words = words(&["2.0"], Error);
 static CONDITIONS: &[Condition] = &[
     check("error", Should::BeAbsent).when(&[("result", Should::BeThere)])
         .or(Error, &rules::UNEXPECTED_FIELD, "A response has either `result` or `error`"),
+    check("result", Should::BeThere).when(&[("method", Should::BeAbsent), ("error", Should::BeAbsent), ("id", Should::BeThere)])
+        .or(Error, &rules::MISSING_FIELD, "Missing `result` or `error`; a response requires one of them"),
+    check("method", Should::NotBe(&["tool/call", "tools.call", "tools_call", "tools/calls", "tools:call", "tool_call", "tools-call", "/tools/call"])).suggest("\"tools/call\"")
+        .or(Error, &rules::UNKNOWN_VALUE, "`method` is `{found}`; did you mean `tools/call`?"),
+    check("method", Should::NotBe(&["tool/list", "tools.list", "tools_list", "tools/lists", "tools:list", "tool_list", "tools-list", "/tools/list"])).suggest("\"tools/list\"")
+        .or(Error, &rules::UNKNOWN_VALUE, "`method` is `{found}`; did you mean `tools/list`?"),
     // What could not be read has no id to repeat.
     check("id", Should::NotBeNull).when(&[("error", Should::BeAbsent)])
         .or(Error, &rules::WRONG_TYPE, "`id` must be a string or a whole number, but is null"),

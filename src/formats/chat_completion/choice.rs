@@ -1,7 +1,9 @@
 //! The tool that the model must call, or those that it may call.
 
 use crate::severity::Severity::Error;
-use crate::spec::{CallRole, Choice, Field, Form, List, Record, Shape, Unknown, field, list, record, text};
+use crate::spec::{
+    CallRole, Choice, Field, Form, List, Record, Shape, Unknown, Words, field, list, record, text, words,
+};
 
 /// One tool, or several of which the model chooses.
 pub(super) static BY_TYPE: Choice = Choice {
@@ -11,8 +13,10 @@ pub(super) static BY_TYPE: Choice = Choice {
     shown: &[],
 };
 
-static OTHER: Record = record("tool choice", &[TYPE]).others(Unknown::Allowed);
+static OTHER: Record = record("tool choice", &[KNOWN_TYPE]).others(Unknown::Allowed);
 const TYPE: Field = field("type", text(Form::Free, Some(Error)), "What is chosen.").required(Error);
+const KNOWN_TYPE: Field = field("type", text(Form::Word(&TYPES), Some(Error)), "What is chosen.").required(Error);
+static TYPES: Words = words(&["function", "custom", "allowed_tools"], Error);
 const NAME: Field = field("name", text(Form::Free, Some(Error)), "The name of the tool.").required(Error);
 
 static FUNCTION: Record = record("function choice", FUNCTION_FIELDS).others(Unknown::Allowed);
