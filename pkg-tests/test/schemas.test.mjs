@@ -86,6 +86,12 @@ const ACCEPTED = {
   "cut-off-in-a-list": "the string begins with an object",
   "mcp-content-as-object": "an answer to another request may be an object",
   "mcp-list-old-revision": "an earlier line names the revision",
+  "call-by-the-user": "that it calls is in another item",
+  "call-by-the-user-with-text": "that it calls is in another item",
+  "result-with-output": "the member may be absent, and others are free",
+  "gemini-content-of-another-api": "the member may be absent, and others are free",
+  "responses-part-of-another-api": "the items of other kinds may have anything in their content",
+  "responses-part-of-a-typed-message": "the items of other kinds may have anything in their content",
 };
 
 /** Cases that a schema refuses although the rule is about more than it knows, and why. @type {Record<string, string>} */
@@ -93,6 +99,9 @@ const REFUSED = {
   "own-mcp-null-schema": "a schema is an object",
   "schema-is-list": "a schema is an object",
   "schema-is-null": "a schema is an object",
+  "schema-as-text": "a schema is an object",
+  "schema-as-text-flat": "a schema is an object",
+  "schema-as-words": "a schema is an object",
   "token-before": "the string begins with an object",
   "tokens-around": "the string begins with an object",
   "token-before-slip": "the string begins with an object",
