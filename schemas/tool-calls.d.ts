@@ -37,7 +37,8 @@ export type ChatTool =
 export type ChatToolChoice =
   | ChatFunctionChoice
   | ChatCustomToolChoice
-  | ChatChoiceAmongTools;
+  | ChatChoiceAmongTools
+  | ChatOtherToolChoice;
 
 /** Allowed tool, by its `type`. */
 export type ChatAllowedTool =
@@ -276,6 +277,13 @@ export interface ChatAllowedTools {
 
 /** Allowed tool. */
 export interface ChatOtherAllowedTool {
+  /** What is chosen. */
+  type: string;
+  [key: string]: unknown;
+}
+
+/** Tool choice. */
+export interface ChatOtherToolChoice {
   /** What is chosen. */
   type: string;
   [key: string]: unknown;

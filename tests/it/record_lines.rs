@@ -89,6 +89,8 @@ fn each_line_is_recognized() {
         json!({"custom_id": "1", "url": "/v1/chat/completions", "status": "sent"}),
         json!({"custom_id": "1", "method": "POST", "url": "/v1/embeddings"}),
         json!({"jsonrpc": "2.0"}),
+        json!({"jsonrpc": "2.0", "id": 1}),
+        json!({"jsonrpc": "2.0", "id": 1, "method": "tool/call"}),
         json!({"input": {"messages": [user()]}, "output": []}),
     ] {
         assert_eq!((format_of(&line), faults(std::slice::from_ref(&line))), (None, vec![]), "{line}");
@@ -105,8 +107,11 @@ fn what_a_line_lacks_does_not_hide_what_it_is() {
         (asked("/v1/responses"), "responses-api", "missing-field"),
         (came(Value::Null, Value::Null), "chat-completion", "missing-field"),
         (came(answer, json!({"code": "expired"})), "chat-completion", "unexpected-field"),
-        (json!({"jsonrpc": "2.0", "id": 1}), "mcp", "missing-field"),
-        (json!({"jsonrpc": "2.0", "id": 1, "method": "tool/call"}), "mcp", "unknown-value"),
+        (
+            json!({"jsonrpc": "2.0", "id": 1, "method": "tool/call", "params": {"name": "f", "arguments": {}}}),
+            "mcp",
+            "unknown-value",
+        ),
     ] {
         assert_eq!(format_of(&line), Some(id), "{line}");
         assert_eq!(faults(std::slice::from_ref(&line)), [(0, rule)], "{line}");

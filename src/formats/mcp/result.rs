@@ -1,7 +1,7 @@
 //! What a server returns: a list of tools, or the result of a call.
 
 use super::{CONVERSATION, ID, VERSION};
-use crate::severity::Severity::Error;
+use crate::severity::Severity::{Error, Warning};
 use crate::spec::{
     Absent, CallRole, Choice, DeclaredTool, Field, Form, Format, Is, List, Record, SAID, Shape, Should, Unknown, Words,
     alias, field, format, list, record, sign, text, words,
@@ -83,7 +83,7 @@ static BLOCK: Choice = Choice {
 static OTHER: Record = record("block", &[TYPE]).others(Unknown::Allowed);
 const TYPE: Field = field("type", text(Form::Word(&TYPES), Some(Error)), "What it is.").required(Error);
 
-/// The last two are what models say to servers.
+/// The last two are what models say to servers. Newer versions may have more.
 static TYPES: Words = Words {
     meant: &[
         ("input_text", "text"),
@@ -93,7 +93,7 @@ static TYPES: Words = Words {
         ("input_audio", "audio"),
         ("embedded_resource", "resource"),
     ],
-    ..words(&["text", "image", "audio", "resource", "resource_link", "tool_use", "tool_result"], Error)
+    ..words(&["text", "image", "audio", "resource", "resource_link", "tool_use", "tool_result"], Warning)
 };
 
 static SAID_BLOCK: Record = record("text block", SAID_FIELDS).others(Unknown::Allowed);
