@@ -18,6 +18,11 @@ export type ChatMessage =
   | ChatFunctionMessage
   | ChatDeveloperOrSystemOrUserMessage;
 
+/** Part, by its `type`. */
+export type ChatPart =
+  | ChatImage
+  | ChatOtherPart;
+
 /** Tool call, by its `type`. */
 export type ChatToolCall =
   | ChatCustomCall
@@ -63,6 +68,8 @@ export interface ChatCompletionRequest {
   functions?: ChatFunction[];
   /** The old form of `tool_choice`. */
   function_call?: string | ChatOldFunctionChoice;
+  /** What the answer must be, such as JSON with a schema. */
+  response_format?: ChatAnswerFormat | unknown;
   [key: string]: unknown;
 }
 
@@ -71,7 +78,7 @@ export interface ChatAssistantMessage {
   /** Who speaks. */
   role: "assistant";
   /** What the model says; null or absent next to calls. */
-  content?: string | Array<Record<string, unknown>> | null;
+  content?: string | ChatPart[] | null;
   /** Who says it. */
   name?: string;
   /** The tools that the model calls. */
@@ -84,6 +91,29 @@ export interface ChatAssistantMessage {
   audio?: Record<string, unknown> | null;
   /** In training: whether the model learns this message, 0 or 1. */
   weight?: number;
+  [key: string]: unknown;
+}
+
+/** Image. */
+export interface ChatImage {
+  /** What it is. */
+  type?: "image_url";
+  /** Where the image is. */
+  image_url?: ChatImageAddress;
+  [key: string]: unknown;
+}
+
+/** Address of an image. */
+export interface ChatImageAddress {
+  /** The address, or the data. */
+  url: string;
+  [key: string]: unknown;
+}
+
+/** Part. */
+export interface ChatOtherPart {
+  /** What it is. */
+  type?: string;
   [key: string]: unknown;
 }
 
@@ -132,7 +162,7 @@ export interface ChatToolMessage {
   /** Who speaks. */
   role: "tool";
   /** What the tool returned. */
-  content: string | Array<Record<string, unknown>>;
+  content: string | ChatPart[];
   /** The id of the call that this answers. */
   tool_call_id: string;
   /** The name of the tool. */
@@ -145,7 +175,7 @@ export interface ChatFunctionMessage {
   /** Who speaks. */
   role: "function";
   /** What the function returned. */
-  content: string | Array<Record<string, unknown>> | null;
+  content: string | ChatPart[] | null;
   /** The name of the function. */
   name: string;
   [key: string]: unknown;
@@ -156,7 +186,7 @@ export interface ChatDeveloperOrSystemOrUserMessage {
   /** Who speaks. */
   role: "developer" | "system" | "user";
   /** What is said. */
-  content: string | Array<Record<string, unknown>>;
+  content: string | ChatPart[];
   /** Who says it. */
   name?: string;
   [key: string]: unknown;
@@ -266,6 +296,22 @@ export interface ChatOldFunctionChoice {
   [key: string]: unknown;
 }
 
+/** Format of the answer. */
+export interface ChatAnswerFormat {
+  /** The schema of the answer. */
+  json_schema?: ChatAnswerSchema | unknown;
+  [key: string]: unknown;
+}
+
+/** Schema of the answer. */
+export interface ChatAnswerSchema {
+  /** The JSON Schema. */
+  schema?: unknown;
+  /** Whether the answer must match the schema, which must then be in the strict subset. */
+  strict?: unknown;
+  [key: string]: unknown;
+}
+
 /** Batch request, version 2026-08. */
 export interface ChatBatchRequest {
   /** The id by which the answer is found. */
@@ -332,7 +378,7 @@ export interface ChatReply {
   /** Who speaks. */
   role: "developer" | "system" | "user" | "assistant" | "tool" | "function";
   /** What the model says; null or absent next to calls. */
-  content?: string | Array<Record<string, unknown>> | null;
+  content?: string | ChatPart[] | null;
   /** The tools that the model calls. */
   tool_calls?: ChatToolCall[] | null;
   /** The old form of `tool_calls`: one call without an id. */
@@ -453,6 +499,7 @@ export type ResponsesApiFile =
 
 /** Item, by its `type`. */
 export type ResponsesItem =
+  | ResponsesMessage
   | ResponsesFunctionCallItem
   | ResponsesFunctionCallOutputItem
   | ResponsesToolSearchCallItem
@@ -460,7 +507,7 @@ export type ResponsesItem =
   | ResponsesCustomToolCallOutputItem
   | ResponsesMcpCallItem
   | ResponsesToolSearchOutputItem
-  | Record<string, unknown>;
+  | ResponsesOtherItem;
 
 /** Tool, by its `type`. */
 export type ResponsesTool =
@@ -496,6 +543,26 @@ export interface ResponsesRequest {
   previous_response_id?: string | null;
   /** The conversation that holds the earlier items. */
   conversation?: unknown;
+  /** A stored prompt, which may name the model. */
+  prompt?: unknown;
+  /** How the answer is written, such as JSON with a schema. */
+  text?: ResponsesAnswerForm | unknown;
+  [key: string]: unknown;
+}
+
+/** Message. */
+export interface ResponsesMessage {
+  /** Who speaks, in a message. */
+  role?: unknown;
+  /** What is said, in a message. */
+  content?: Array<ResponsesPart | unknown> | unknown;
+  [key: string]: unknown;
+}
+
+/** Part. */
+export interface ResponsesPart {
+  /** What it is. */
+  type?: string;
   [key: string]: unknown;
 }
 
@@ -626,6 +693,15 @@ export interface ResponsesOtherTool {
   [key: string]: unknown;
 }
 
+/** Item. */
+export interface ResponsesOtherItem {
+  /** Who speaks, in a message. */
+  role?: unknown;
+  /** What is said, in a message. */
+  content?: Array<ResponsesPart | unknown> | unknown;
+  [key: string]: unknown;
+}
+
 /** Named tool choice. */
 export interface ResponsesNamedToolChoice {
   /** What it is. */
@@ -655,6 +731,22 @@ export interface ResponsesOtherAllowedTool {
 export interface ResponsesOtherToolChoice {
   /** What it is. */
   type: string;
+  [key: string]: unknown;
+}
+
+/** Form of the answer. */
+export interface ResponsesAnswerForm {
+  /** What the answer must be. */
+  format?: ResponsesAnswerFormat | unknown;
+  [key: string]: unknown;
+}
+
+/** Format of the answer. */
+export interface ResponsesAnswerFormat {
+  /** The JSON Schema. */
+  schema?: unknown;
+  /** Whether the answer must match the schema, which must then be in the strict subset. */
+  strict?: unknown;
   [key: string]: unknown;
 }
 
@@ -775,7 +867,7 @@ export type MessagesTool =
 /** Tool choice, by its `type`. */
 export type MessagesToolChoice =
   | MessagesNamedToolChoice
-  | MessagesOtherToolChoice;
+  | MessagesAutoOrAnyOrNoneToolChoice;
 
 /** Messages request, version 2026-08. */
 export interface MessagesRequest {
@@ -788,7 +880,13 @@ export interface MessagesRequest {
   /** The tools that the model may call. */
   tools?: MessagesTool[];
   /** Whether a tool must be called, and which. */
-  tool_choice?: string | MessagesToolChoice;
+  tool_choice?: MessagesToolChoice;
+  /** Whether the answer comes in events. */
+  stream?: unknown;
+  /** How much the answers to the same request differ. */
+  temperature?: unknown;
+  /** The version of the API, in requests to clouds, which name the model elsewhere. */
+  anthropic_version?: unknown;
   [key: string]: unknown;
 }
 
@@ -883,9 +981,9 @@ export interface MessagesNamedToolChoice {
 }
 
 /** Tool choice. */
-export interface MessagesOtherToolChoice {
+export interface MessagesAutoOrAnyOrNoneToolChoice {
   /** What is chosen. */
-  type: string;
+  type: "auto" | "any" | "none";
   /** Whether a turn may have only one call. */
   disable_parallel_tool_use?: boolean;
   [key: string]: unknown;
@@ -910,7 +1008,22 @@ export interface MessagesBatchRequest {
   /** The id by which the answer is found. */
   custom_id: string;
   /** The request. */
-  params: MessagesRequest;
+  params: MessagesBatchedMessagesRequest;
+  [key: string]: unknown;
+}
+
+/** Batched Messages request. */
+export interface MessagesBatchedMessagesRequest {
+  /** The model that answers. */
+  model: string;
+  /** The most tokens of the answer. */
+  max_tokens: number;
+  /** The conversation so far. */
+  messages: MessagesMessage[];
+  /** The tools that the model may call. */
+  tools?: MessagesTool[];
+  /** Whether a tool must be called, and which. */
+  tool_choice?: MessagesToolChoice;
   [key: string]: unknown;
 }
 
@@ -975,6 +1088,14 @@ export type McpFile =
   | McpMessage
   | McpResult;
 
+/** Block, by its `type`. */
+export type McpBlock =
+  | McpTextBlock
+  | McpDataBlock
+  | McpResourceBlock
+  | McpLinkBlock
+  | McpToolUseOrToolResultBlock;
+
 /** Message of MCP, version 2026-07-28. */
 export interface McpMessage {
   /** The version of JSON-RPC. */
@@ -1029,12 +1150,50 @@ export interface McpTool {
   [key: string]: unknown;
 }
 
-/** Block. */
-export interface McpBlock {
+/** Text block. */
+export interface McpTextBlock {
   /** What it is. */
-  type: string;
+  type: "text";
   /** What is said. */
-  text?: string;
+  text: string;
+  [key: string]: unknown;
+}
+
+/** Block with data. */
+export interface McpDataBlock {
+  /** What it is. */
+  type: "image" | "audio";
+  /** The image or the sound, in Base64. */
+  data: string;
+  /** Its media type, such as `image/png`. */
+  mimeType: string;
+  [key: string]: unknown;
+}
+
+/** Block with a resource. */
+export interface McpResourceBlock {
+  /** What it is. */
+  type: "resource";
+  /** The resource. */
+  resource: Record<string, unknown>;
+  [key: string]: unknown;
+}
+
+/** Block with a link. */
+export interface McpLinkBlock {
+  /** What it is. */
+  type: "resource_link";
+  /** Where the resource is. */
+  uri: string;
+  /** What it is called. */
+  name: string;
+  [key: string]: unknown;
+}
+
+/** Block. */
+export interface McpToolUseOrToolResultBlock {
+  /** What it is. */
+  type: "tool_use" | "tool_result";
   [key: string]: unknown;
 }
 
@@ -1115,6 +1274,10 @@ export interface GenerateToolsGroup {
   functionDeclarations?: GenerateFunction[];
   /** The same, as SDKs write it. */
   function_declarations?: GenerateFunction[];
+  /** Functions such as `click_at`, which the model knows. */
+  computerUse?: Record<string, unknown> | null;
+  /** The same, as SDKs write it. */
+  computer_use?: Record<string, unknown> | null;
   [key: string]: unknown;
 }
 
@@ -1144,6 +1307,8 @@ export interface GenerateToolConfiguration {
 
 /** Configuration of calls. */
 export interface GenerateCallsConfiguration {
+  /** `AUTO`, `ANY` if one must be called, `NONE` or `VALIDATED`. */
+  mode?: string;
   /** The functions that may be called. */
   allowedFunctionNames?: string[];
   [key: string]: unknown;
@@ -1151,6 +1316,8 @@ export interface GenerateCallsConfiguration {
 
 /** Configuration of calls in snake case. */
 export interface GenerateCallsInSnakeCaseConfiguration {
+  /** `AUTO`, `ANY` if one must be called, `NONE` or `VALIDATED`. */
+  mode?: string;
   /** The functions that may be called. */
   allowed_function_names?: string[];
   [key: string]: unknown;
@@ -1237,5 +1404,7 @@ export interface OllamaFunction {
 export interface OllamaResponse {
   /** What the model says and calls. */
   message: OllamaMessage;
+  /** Whether the answer is complete. */
+  done?: boolean;
   [key: string]: unknown;
 }

@@ -19,8 +19,8 @@ mod values;
 pub(crate) use at::{At, On, open_bracket, open_bracket_in};
 #[cfg(feature = "tool-calls")]
 pub(crate) use calls::{
-    Called, Declared, FUNCTION, OtherForm, SoundSchemas, answers, callable, calls, chosen, declared, known, needs,
-    other_form, schema_of_call,
+    Called, Declared, FUNCTION, OtherForm, SoundSchemas, answers, callable, calls, chosen, declared, has_built_in,
+    known, needs, other_form, schema_of_call,
 };
 #[cfg(feature = "tool-calls")]
 pub(crate) use compiled::subschemas;

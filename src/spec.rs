@@ -15,8 +15,8 @@ mod sign;
 
 #[cfg(feature = "tool-calls")]
 pub use calls::{
-    Call, CallFile, CallResult, CallRole, Conversation, DeclaredTool, FragmentsFile, Order, SCHEMAS, SchemaRules,
-    ToolNames,
+    AnswerSchema, Call, CallFile, CallResult, CallRole, ChoiceForms, Conversation, DeclaredTool, FragmentsFile, Order,
+    SCHEMAS, SchemaRules, ToolNames,
 };
 pub use condition::{
     Check, Condition, Lookup, Measure, Relation, Should, Softer, Term, Test, at_least, at_most, below, check, term,

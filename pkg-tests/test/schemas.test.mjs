@@ -44,20 +44,21 @@ const ONLY_IN_CALLS = {
   "missing-field":
     "whether a result of MCP needs content depends on the revision, and an id on its conversation",
   "orphan-result": "ids of calls and results are in different items",
-  "result-order": "a schema does not compare an item with the one before it",
+  "result-schema": "the schema of the result is elsewhere in the file",
   "strict-schema": "what is strict is another member, and a schema is an object to a schema",
   "unanswered-call": "ids of calls and results are in different items",
   "unknown-tool": "the names of the tools are elsewhere in the file",
+  "unknown-value": "who says a call or a result is in the message around it",
 };
 
 /** Rules of cases in which each value is as its table says: the JSON is broken, in the file or in a string, or two values disagree. */
 const BEYOND_VALUES = new Set([
-  ...Object.keys(ONLY_IN_CALLS).filter((it) => it !== "missing-field"),
+  ...Object.keys(ONLY_IN_CALLS).filter((it) => it !== "missing-field" && it !== "unknown-value"),
   "byte-order-mark",
   "control-character",
   "encoded-argument",
   "missing-comma",
-  "result-schema",
+  "result-order",
   "single-quotes",
   "special-token",
   "split-record",
@@ -86,6 +87,10 @@ const ACCEPTED = {
   "cut-off-in-a-list": "the string begins with an object",
   "mcp-content-as-object": "an answer to another request may be an object",
   "mcp-list-old-revision": "an earlier line names the revision",
+  "call-by-the-user": "that it calls is in another item",
+  "call-by-the-user-with-text": "that it calls is in another item",
+  "result-with-output": "the member may be absent, and others are free",
+  "gemini-content-of-another-api": "the member may be absent, and others are free",
 };
 
 /** Cases that a schema refuses although the rule is about more than it knows, and why. @type {Record<string, string>} */
@@ -93,6 +98,9 @@ const REFUSED = {
   "own-mcp-null-schema": "a schema is an object",
   "schema-is-list": "a schema is an object",
   "schema-is-null": "a schema is an object",
+  "schema-as-text": "a schema is an object",
+  "schema-as-text-flat": "a schema is an object",
+  "schema-as-words": "a schema is an object",
   "token-before": "the string begins with an object",
   "tokens-around": "the string begins with an object",
   "token-before-slip": "the string begins with an object",

@@ -7,6 +7,7 @@ mod exchange;
 mod learning;
 mod outputs;
 mod pairing;
+mod properties;
 mod strict;
 mod turns;
 mod unknown;
@@ -32,6 +33,7 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
     let structured = Structured::of(ctx);
     let tools = Tools::new(ctx, (rules, structured), out);
     declared::check_forms(ctx, out);
+    declared_schema::of_answers(ctx, rules, out);
     let mut has_arguments = false;
     for called in calls(ctx) {
         has_arguments |= called.on.value(called.role.arguments).is_some();
@@ -45,9 +47,13 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
             finding.say(format_args!("Only the arguments of the first {MOST_READ} calls were read"));
         });
     }
-    unknown::chosen(ctx, &tools.known, out);
+    if tools.are_all() {
+        unknown::chosen(ctx, &tools.known, out);
+    }
+    unknown::forms(ctx, (rules, &tools.known), out);
     turns::several(ctx, out);
-    turns::results(ctx, rules, out);
+    turns::spoken(ctx, rules, out);
+    turns::ended(ctx, rules, out);
     pairing::check(ctx, rules, out);
     outputs::check(ctx, &tools, out);
     exchange::check(ctx, structured, out);
@@ -68,7 +74,7 @@ fn check_call(called: Called, tools: &Tools, out: &mut Findings) {
     let tool = called.name().and_then(|name| {
         let text = name.text();
         let tool = tools.known.named(&text);
-        if tool.is_none() && !tools.known.is_empty() {
+        if tool.is_none() && tools.are_all() {
             unknown::report((name.object.doc, name.span()), &text, &tools.known, out);
         }
         tool.map(|it| (text, it))
@@ -132,16 +138,19 @@ const STRUCTURED: &str = "outputSchema";
 struct Tools {
     rules: &'static Conversation,
     known: Arc<KnownTools>,
+    /// The model has others, too.
+    has_others: bool,
 }
 
 impl Tools {
     fn new(ctx: &Context, (rules, structured): (&'static Conversation, Structured), out: &mut Findings) -> Self {
         let list: Vec<Declared> = query::declared(ctx);
+        let has_others = query::has_built_in(ctx);
         if list.is_empty() {
             let earlier = ctx.session.filter(|_| !stands_alone(ctx, rules)).map(|it| it.borrow().tools.clone());
             let earlier = earlier.filter(|it| !it.is_empty());
             let known = earlier.or_else(|| ctx.options.tools.clone()).unwrap_or_default();
-            return Self { rules, known };
+            return Self { rules, known, has_others };
         }
         let mut known = KnownTools::default();
         let mut first: HashMap<String, usize> = HashMap::with_capacity(list.len());
@@ -170,6 +179,11 @@ impl Tools {
         for tool in &list {
             arguments::examples(*tool, &known, out);
         }
-        Self { rules, known: remembered(ctx, known) }
+        Self { rules, known: remembered(ctx, known), has_others }
+    }
+
+    /// Whether some tools are known, and no others may be called.
+    fn are_all(&self) -> bool {
+        !self.known.is_empty() && !self.has_others
     }
 }

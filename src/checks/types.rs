@@ -178,6 +178,8 @@ fn converted(at: At, field: &Field) -> Option<Meant> {
         (Shape::Text(it), Kind::Number) => match it.form {
             Form::Word(words) => word_of_number(words, raw)?,
             Form::Time(_) => (Safety::Suggestion, from_unix(raw)?),
+            #[cfg(feature = "tool-calls")]
+            Form::Free if is_plain_id(at, field, raw) => (Safety::Suggestion, quote(raw)),
             Form::Free | Form::Markdown | Form::Uuid | Form::Path | Form::Hyphened(_) => return None,
         },
         (Shape::Flag, Kind::String) => {
@@ -189,6 +191,12 @@ fn converted(at: At, field: &Field) -> Option<Meant> {
         _ => return None,
     };
     Some(Meant::new(safety, REPLACE, json))
+}
+
+/// Whether a number is an id of a call or a line that lacks its quotes.
+#[cfg(feature = "tool-calls")]
+fn is_plain_id(at: At, field: &Field, raw: &str) -> bool {
+    at.object.format.conversation.is_some() && field.name.ends_with("id") && raw.bytes().all(|it| it.is_ascii_digit())
 }
 
 /// Whether an empty value means `{}`, which means nothing; for other fields, content would be invented.

@@ -12,8 +12,9 @@ mod tool;
 use crate::rules;
 use crate::severity::Severity::{Error, Info, Warning};
 use crate::spec::{
-    CallFile, Condition, Conversation, Field, Form, Format, FragmentsFile, Is, Mark, Order, Record, SCHEMAS,
-    SchemaRules, Shape, Should, Sign, ToolNames, Unknown, check, field, format, members, record, sign, text, there,
+    AnswerSchema, CallFile, CallRole, ChoiceForms, Condition, Conversation, Field, Form, Format, FragmentsFile, Is,
+    Mark, Order, Record, SCHEMAS, SchemaRules, Shape, Should, Sign, ToolNames, Unknown, check, field, format, members,
+    record, sign, text, there,
 };
 
 /// What a program asks, and the conversation so far.
@@ -48,6 +49,9 @@ const OLD_TOOLS: Condition =
 static CONDITIONS: &[Condition] = &[
     OLD_TOOLS,
     check("function_call", Should::BeAbsent).or(Info, &rules::DEPRECATED_FIELD, "`function_call` is deprecated; use `tool_choice`"),
+    // Some services have one more word, others write them in capitals.
+    check("tool_choice", Should::Be(&["none", "auto", "required", "any", "NONE", "AUTO", "REQUIRED", "ANY"]))
+        .or(Error, &rules::UNKNOWN_VALUE, "`tool_choice` is `{found}`; expected `none`, `auto`, `required` or an object that names a tool"),
 ];
 
 static REQUEST: &[Sign] = &[
@@ -82,6 +86,9 @@ const RULES: Conversation = Conversation {
     turns: "messages",
     order: Order::Next,
     results_by: "",
+    calls_by: "",
+    ends_with_calls: None,
+    answers: "choices",
     earlier: &[],
     reference: "",
     names: NAMES,
@@ -95,6 +102,7 @@ const RULES: Conversation = Conversation {
         ..SCHEMAS
     },
     renewing: &[],
+    choice: Some(&CHOICE_FORMS),
     learns: false,
 };
 
@@ -111,7 +119,7 @@ pub(super) const NAMES: ToolNames = ToolNames {
 
 /// Keywords of JSON Schema that strict tools lack.
 pub(super) const STRICT_REFUSED: &[&str] =
-    &["allOf", "not", "if", "then", "else", "dependentRequired", "dependentSchemas"];
+    &["allOf", "oneOf", "not", "if", "then", "else", "dependentRequired", "dependentSchemas"];
 
 #[rustfmt::skip] // One row per field.
 static FIELDS: &[Field] = &[
@@ -122,10 +130,30 @@ static FIELDS: &[Field] = &[
     field("parallel_tool_calls", Shape::Flag,                    "Whether a turn may have several calls."),
     field("functions",           Shape::List(&tool::FUNCTIONS),  "The old form of `tools`."),
     field("function_call",       OLD_CHOICE,                     "The old form of `tool_choice`."),
+    field("response_format",     ANSWER_FORMAT,                  "What the answer must be, such as JSON with a schema."),
 ];
+
+static CHOICE_FORMS: ChoiceForms = ChoiceForms {
+    field: "tool_choice",
+    named: r#"{"type": "function", "function": {"name": $}}"#,
+    words: &[(&["auto"], "\"auto\""), (&["none"], "\"none\""), (&["required", "any"], "\"required\"")],
+};
 
 const CHOICE: Shape = Shape::Either(&[text(Form::Free, None), Shape::Choice(&choice::BY_TYPE)]);
 const OLD_CHOICE: Shape = Shape::Either(&[text(Form::Free, None), Shape::Record(&choice::OLD)]);
+
+const ANSWER_FORMAT: Shape = Shape::Either(&[Shape::Record(&FORM), Shape::Any]);
+static FORM: Record = record("format of the answer", FORM_FIELDS).others(Unknown::Allowed);
+static FORM_FIELDS: &[Field] = &[field("json_schema", JSON_SCHEMA, "The schema of the answer.")];
+const JSON_SCHEMA: Shape = Shape::Either(&[Shape::Record(&ANSWER), Shape::Any]);
+static ANSWER: Record = record("schema of the answer", ANSWER_FIELDS).others(Unknown::Allowed).role(&ANSWERS);
+static ANSWERS: CallRole = CallRole::Answers(AnswerSchema { schema: "schema", strict: "strict" });
+
+#[rustfmt::skip] // One row per field.
+static ANSWER_FIELDS: &[Field] = &[
+    field("schema", Shape::Any, "The JSON Schema."),
+    field("strict", Shape::Any, "Whether the answer must match the schema, which must then be in the strict subset."),
+];
 
 /// A call alone.
 pub(super) const LONE_CALL: CallFile = CallFile {

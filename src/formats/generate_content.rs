@@ -38,6 +38,9 @@ static CONVERSATION: Conversation = Conversation {
     turns: "contents",
     order: Order::Together,
     results_by: "",
+    calls_by: "",
+    ends_with_calls: None,
+    answers: "candidates",
     earlier: &[],
     reference: "",
     names: ToolNames {
@@ -53,6 +56,7 @@ static CONVERSATION: Conversation = Conversation {
     longest_arguments: None,
     schemas: SchemaRules { has_capitals: true, ..SCHEMAS },
     renewing: &[],
+    choice: None,
     learns: false,
 };
 
@@ -72,14 +76,27 @@ static CONFIG_FIELDS: &[Field] = &[
     field("function_calling_config", Shape::Record(&CALLING_TOO), "The same, as SDKs write it."),
 ];
 
-static CALLING: Record = record("configuration of calls", CALLING_FIELDS).others(Unknown::Allowed).role(&CHOSEN);
+static CALLING: Record =
+    record("configuration of calls", CALLING_FIELDS).conditions(MODES).others(Unknown::Allowed).role(&CHOSEN);
 static CHOSEN: CallRole = CallRole::Chosen("allowedFunctionNames");
-static CALLING_FIELDS: &[Field] = &[field("allowedFunctionNames", Shape::Names, "The functions that may be called.")];
-static CALLING_TOO: Record =
-    record("configuration of calls in snake case", CALLING_TOO_FIELDS).others(Unknown::Allowed).role(&CHOSEN_TOO);
+static CALLING_FIELDS: &[Field] =
+    &[MODE, field("allowedFunctionNames", Shape::Names, "The functions that may be called.")];
+const MODE: Field =
+    field("mode", text(Form::Free, None), "`AUTO`, `ANY` if one must be called, `NONE` or `VALIDATED`.");
+
+/// What other APIs call `required`.
+#[rustfmt::skip] // One row per condition.
+static MODES: &[Condition] = &[
+    check("mode", Should::NotBe(&["REQUIRED", "required"])).suggest("\"ANY\"")
+        .or(Error, &rules::UNKNOWN_VALUE, "`mode` is `{found}`; expected `AUTO`, `ANY`, `NONE` or `VALIDATED`"),
+];
+static CALLING_TOO: Record = record("configuration of calls in snake case", CALLING_TOO_FIELDS)
+    .conditions(MODES)
+    .others(Unknown::Allowed)
+    .role(&CHOSEN_TOO);
 static CHOSEN_TOO: CallRole = CallRole::Chosen("allowed_function_names");
 static CALLING_TOO_FIELDS: &[Field] =
-    &[field("allowed_function_names", Shape::Names, "The functions that may be called.")];
+    &[MODE, field("allowed_function_names", Shape::Names, "The functions that may be called.")];
 
 static CONTENTS: List = list(field("", Shape::Record(&CONTENT), "A content."));
 static CONTENT: Record = record("content", CONTENT_FIELDS).others(Unknown::Allowed);
@@ -87,7 +104,7 @@ static CONTENT: Record = record("content", CONTENT_FIELDS).others(Unknown::Allow
 #[rustfmt::skip] // One row per field.
 static CONTENT_FIELDS: &[Field] = &[
     field("role",  Shape::Nullable(&ROLE),        "Who speaks: `user` or `model`."),
-    field("parts", Shape::Nullable(&PARTS_SHAPE), "What is said, called or returned."),
+    field("parts", Shape::Nullable(&PARTS_SHAPE), "What is said, called or returned.").aliases(&[alias("content")]),
 ];
 
 static ROLE: Shape = text(Form::Word(&ROLES), None);
@@ -138,12 +155,15 @@ static RESULT_FIELDS: &[Field] = &[
 static TOOLS_SHAPE: Shape = Shape::List(&TOOLS);
 static CONFIG_SHAPE: Shape = Shape::Record(&CONFIG);
 static TOOLS: List = list(field("", Shape::Record(&GROUP), "A group of tools."));
-static GROUP: Record = record("group of tools", GROUP_FIELDS).others(Unknown::Allowed);
+static GROUP: Record = record("group of tools", GROUP_FIELDS).others(Unknown::Allowed).role(&BUILT_IN);
+static BUILT_IN: CallRole = CallRole::BuiltIn(&["computerUse", "computer_use"]);
 
 #[rustfmt::skip] // One row per field.
 static GROUP_FIELDS: &[Field] = &[
     field("functionDeclarations",  Shape::List(&DECLARATIONS), "The functions."),
     field("function_declarations", Shape::List(&DECLARATIONS), "The same, as SDKs write it."),
+    field("computerUse",  Shape::Nullable(&OBJECT), "Functions such as `click_at`, which the model knows."),
+    field("computer_use", Shape::Nullable(&OBJECT), "The same, as SDKs write it."),
 ];
 
 static DECLARATIONS: List = list(field("", Shape::Record(&TOOL), "A function."));

@@ -21,12 +21,17 @@ pub(super) static FORMAT: Format = Format {
         sign("the `isError` of a message", &[RPC_SIGN, ("result/isError", Is::There)]),
         sign("the `contents` of a message", &[RPC_SIGN, ("result/contents", Is::Array)]),
         sign("the `method` of a call", &[("method", Is::Like(&["tools/call", "tools/list"]))]),
+        sign(
+            "the `name` and `arguments` of a call",
+            &[RPC_SIGN, ("method", Is::Like(OTHER_CALL)), ("params/name", Is::There), ("params/arguments", Is::There)],
+        ),
     ],
     reader: "the other side, a server or a client",
     again: &[
         sign("the `jsonrpc` of a message", &[RPC_SIGN, ("method", Is::Filled)]),
         sign("the `jsonrpc` of a message", &[RPC_SIGN, ("result", Is::There)]),
         sign("the `jsonrpc` of a message", &[RPC_SIGN, ("error", Is::There)]),
+        sign("the `jsonrpc` and `id` of a message", &[RPC_SIGN, ("id", Is::There)]),
     ],
     conversation: Some(&CONVERSATION),
     ..format(ID, VERSION, record("message of MCP", FIELDS).conditions(CONDITIONS).others(Unknown::Allowed))
@@ -64,6 +69,12 @@ const METHODS: &[&str] = &[
     "notifications/roots/list_changed",
 ];
 
+/// Misspelled forms of `tools/call` and `tools/list`.
+const OTHER_CALL: &[&str] =
+    &["tool/call", "tools.call", "tools_call", "tools/calls", "tools:call", "tool_call", "tools-call", "/tools/call"];
+const OTHER_LIST: &[&str] =
+    &["tool/list", "tools.list", "tools_list", "tools/lists", "tools:list", "tool_list", "tools-list", "/tools/list"];
+
 const ID: &str = "mcp";
 const VERSION: &str = "2026-07-28";
 
@@ -71,6 +82,9 @@ static CONVERSATION: Conversation = Conversation {
     turns: "",
     order: Order::After,
     results_by: "",
+    calls_by: "",
+    ends_with_calls: None,
+    answers: "",
     earlier: &[],
     reference: "",
     names: ToolNames {
@@ -86,6 +100,7 @@ static CONVERSATION: Conversation = Conversation {
     longest_arguments: None,
     schemas: SCHEMAS,
     renewing: &["notifications/tools/list_changed", "initialize"],
+    choice: None,
     learns: false,
 };
 
@@ -108,6 +123,12 @@ static RPC: Words = words(&["2.0"], Error);
 static CONDITIONS: &[Condition] = &[
     check("error", Should::BeAbsent).when(&[("result", Should::BeThere)])
         .or(Error, &rules::UNEXPECTED_FIELD, "A response has either `result` or `error`"),
+    check("result", Should::BeThere).when(&[("method", Should::BeAbsent), ("error", Should::BeAbsent), ("id", Should::BeThere)])
+        .or(Error, &rules::MISSING_FIELD, "Missing `result` or `error`; a response requires one of them"),
+    check("method", Should::NotBe(OTHER_CALL)).suggest("\"tools/call\"")
+        .or(Error, &rules::UNKNOWN_VALUE, "`method` is `{found}`; did you mean `tools/call`?"),
+    check("method", Should::NotBe(OTHER_LIST)).suggest("\"tools/list\"")
+        .or(Error, &rules::UNKNOWN_VALUE, "`method` is `{found}`; did you mean `tools/list`?"),
     // What could not be read has no id to repeat.
     check("id", Should::NotBeNull).when(&[("error", Should::BeAbsent)])
         .or(Error, &rules::WRONG_TYPE, "`id` must be a string or a whole number, but is null"),

@@ -4,11 +4,12 @@ mod block;
 mod log;
 mod response;
 
-use crate::severity::Severity::{Error, Warning};
+use crate::rules;
+use crate::severity::Severity::{Error, Info, Warning};
 use crate::spec::{
-    Absent, CallFile, CallRole, Choice, Conversation, DeclaredTool, Field, Form, Format, Is, List, Mark, Order, Record,
-    SAID, SCHEMAS, SchemaRules, Shape, Sign, ToolNames, Unknown, Words, alias, count, field, format, list, members,
-    record, sign, text, there, words,
+    Absent, CallFile, CallRole, Choice, ChoiceForms, Condition, Conversation, DeclaredTool, Field, Form, Format, Is,
+    List, Mark, Order, Record, SAID, SCHEMAS, SchemaRules, Shape, Should, Sign, ToolNames, Unknown, Words, alias,
+    check, count, field, format, list, members, record, sign, text, there, words,
 };
 
 /// What a program asks, and the conversation so far.
@@ -33,7 +34,18 @@ pub(super) static KINDS: &[&Format] = &[
 const ID: &str = "messages-api";
 const VERSION: &str = "2026-08";
 
-const RECORD: Record = record("Messages request", FIELDS).others(Unknown::Allowed);
+const RECORD: Record = record("Messages request", FIELDS).conditions(CONDITIONS).others(Unknown::Allowed);
+
+/// Only a request that counts tokens says nothing about the answer.
+#[rustfmt::skip] // One row per condition.
+static CONDITIONS: &[Condition] = &[
+    check("max_tokens", Should::BeThere).when(&[("model", Should::BeThere), ("stream", Should::BeThere)])
+        .or(Error, &rules::MISSING_FIELD, "Missing `max_tokens`; a Messages request requires it"),
+    check("max_tokens", Should::BeThere).when(&[("model", Should::BeThere), ("stream", Should::BeAbsent), ("temperature", Should::BeThere)])
+        .or(Error, &rules::MISSING_FIELD, "Missing `max_tokens`; a Messages request requires it"),
+    check("max_tokens", Should::BeThere).when(&[("model", Should::BeThere), ("stream", Should::BeAbsent), ("temperature", Should::BeAbsent)])
+        .or(Info, &rules::MISSING_FIELD, "Missing `max_tokens`; only a request that counts tokens may lack it"),
+];
 
 static REQUEST: &[Sign] = &[
     sign(
@@ -52,6 +64,9 @@ static CONVERSATION: Conversation = Conversation {
     turns: "messages",
     order: Order::Together,
     results_by: "user",
+    calls_by: "assistant",
+    ends_with_calls: Some(("stop_reason", "tool_use")),
+    answers: "",
     earlier: &[],
     reference: "",
     names: ToolNames {
@@ -71,26 +86,53 @@ static CONVERSATION: Conversation = Conversation {
         ..SCHEMAS
     },
     renewing: &[],
+    choice: Some(&CHOICE_FORMS),
     learns: false,
 };
 
 #[rustfmt::skip] // One row per field.
 static FIELDS: &[Field] = &[
-    field("model",      text(Form::Free, Some(Error)), "The model that answers."),
-    field("max_tokens", count(Error),                  "The most tokens of the answer."),
-    field("messages",   Shape::List(&MESSAGES),        "The conversation so far.").required(Error),
-    field("tools",      Shape::List(&TOOLS),           "The tools that the model may call."),
-    field("tool_choice", CHOICE,                       "Whether a tool must be called, and which."),
+    MODEL.required(Error).when(&[("max_tokens", Should::BeThere), ("anthropic_version", Should::BeAbsent)]),
+    MAX_TOKENS,
+    MESSAGES_FIELD,
+    TOOLS_FIELD,
+    CHOICE_FIELD,
+    field("stream",            Shape::Any, "Whether the answer comes in events."),
+    field("temperature",       Shape::Any, "How much the answers to the same request differ."),
+    field("anthropic_version", Shape::Any, "The version of the API, in requests to clouds, which name the model elsewhere."),
 ];
 
-const CHOICE: Shape = Shape::Either(&[text(Form::Free, None), Shape::Choice(&CHOICE_BY_TYPE)]);
+const MODEL: Field = field("model", text(Form::Free, Some(Error)), "The model that answers.");
+const MAX_TOKENS: Field = field("max_tokens", count(Error), "The most tokens of the answer.");
+const MESSAGES_FIELD: Field = field("messages", Shape::List(&MESSAGES), "The conversation so far.").required(Error);
+const TOOLS_FIELD: Field = field("tools", Shape::List(&TOOLS), "The tools that the model may call.");
+const CHOICE_FIELD: Field =
+    field("tool_choice", Shape::Choice(&CHOICE_BY_TYPE), "Whether a tool must be called, and which.");
+
+/// The request in a line of a batch.
+static PARAMS: Record = record("batched Messages request", PARAMS_FIELDS).others(Unknown::Allowed);
+static PARAMS_FIELDS: &[Field] =
+    &[MODEL.required(Error), MAX_TOKENS.required(Error), MESSAGES_FIELD, TOOLS_FIELD, CHOICE_FIELD];
+
+static CHOICE_FORMS: ChoiceForms = ChoiceForms {
+    field: "tool_choice",
+    named: r#"{"type": "tool", "name": $}"#,
+    words: &[
+        (&["auto"], r#"{"type": "auto"}"#),
+        (&["any", "required"], r#"{"type": "any"}"#),
+        (&["none"], r#"{"type": "none"}"#),
+    ],
+};
+
 static CHOICE_BY_TYPE: Choice =
     Choice { by: &["./type"], cases: &[(&["tool"], &CHOSEN)], other: &ANY_TOOL, shown: &[] };
 static CHOSEN: Record = record("named tool choice", CHOSEN_FIELDS).others(Unknown::Allowed).role(&CHOSEN_ROLE);
 static CHOSEN_ROLE: CallRole = CallRole::Chosen("name");
 static ANY_TOOL: Record = record("tool choice", ANY_TOOL_FIELDS).others(Unknown::Allowed);
 static ANY_TOOL_FIELDS: &[Field] = &[CHOICE_TYPE, ONE_ONLY];
-const CHOICE_TYPE: Field = field("type", text(Form::Free, Some(Error)), "What is chosen.").required(Error);
+const CHOICE_TYPE: Field =
+    field("type", text(Form::Word(&CHOICE_TYPES), Some(Error)), "What is chosen.").required(Error);
+static CHOICE_TYPES: Words = words(&["auto", "any", "tool", "none"], Error);
 const ONE_ONLY: Field = field("disable_parallel_tool_use", Shape::Flag, "Whether a turn may have only one call.");
 
 #[rustfmt::skip] // One row per field.
@@ -144,7 +186,7 @@ static DECLARED: CallRole = CallRole::Tool(DeclaredTool {
 static TOOL_FIELDS: &[Field] = &[
     field("name",         text(Form::Free, Some(Error)), "The name by which the model calls it.").required(Error),
     field("description",  SAID,                   "What it is for."),
-    field("input_schema", Shape::Object,                 "The JSON Schema of its input.").required(Error).when(&[("type", crate::spec::Should::BeAbsent)])
+    field("input_schema", Shape::Object,                 "The JSON Schema of its input.").required(Error).when(&[("type", Should::BeAbsent)])
         .aliases(&[alias("parameters"), alias("inputSchema")]).absent(Absent::Unknown),
     field("type",         text(Form::Free, None),        "The kind of a tool that the service runs; without it, or with `custom`, the program runs it."),
     field("strict",       Shape::Flag,                   "Whether the input must match the schema, which must then be in the strict subset."),

@@ -40,6 +40,9 @@ static CONVERSATION: Conversation = Conversation {
     turns: "messages",
     order: Order::After,
     results_by: "",
+    calls_by: "",
+    ends_with_calls: None,
+    answers: "",
     earlier: &[],
     reference: "",
     names: ToolNames {
@@ -55,6 +58,7 @@ static CONVERSATION: Conversation = Conversation {
     longest_arguments: None,
     schemas: SCHEMAS,
     renewing: &[],
+    choice: None,
     learns: false,
 };
 
@@ -123,7 +127,8 @@ static RESPONSE: Format = Format {
 };
 
 static RESPONSE_FIELDS: &[Field] =
-    &[field("message", Shape::Record(&MESSAGE), "What the model says and calls.").required(Error)];
+    &[field("message", Shape::Record(&MESSAGE), "What the model says and calls.").required(Error), DONE];
+const DONE: Field = field("done", Shape::Flag, "Whether the answer is complete.");
 
 /// A call alone.
 pub(super) const LONE_CALL: CallFile = CallFile {

@@ -4,11 +4,12 @@
 mod batch;
 mod item;
 
+use crate::rules;
 use crate::severity::Severity::{Error, Warning};
 use crate::spec::{
-    CallFile, CallRole, CallStream, Choice, Conversation, DeclaredTool, Field, Form, Format, Is, List, Mark, Order,
-    Record, SAID, SCHEMAS, SchemaRules, Shape, Sign, StreamEnd, TurnRecords, Unknown, Words, alias, field, format,
-    list, members, record, sign, text, there, words,
+    AnswerSchema, CallFile, CallRole, CallStream, Choice, ChoiceForms, Condition, Conversation, DeclaredTool, Field,
+    Form, Format, Is, List, Mark, Order, Record, SAID, SCHEMAS, SchemaRules, Shape, Should, Sign, StreamEnd,
+    TurnRecords, Unknown, Words, alias, check, field, format, list, members, record, sign, text, there, words,
 };
 
 /// What a program asks, and the conversation so far.
@@ -19,7 +20,13 @@ pub(super) static FORMAT: Format = Format {
     ..format(ID, VERSION, RECORD)
 };
 
-const RECORD: Record = record("Responses request", FIELDS).others(Unknown::Allowed);
+const RECORD: Record = record("Responses request", FIELDS).conditions(CONDITIONS).others(Unknown::Allowed);
+
+#[rustfmt::skip] // One row per condition.
+static CONDITIONS: &[Condition] = &[
+    check("tool_choice", Should::Be(&["none", "auto", "required", "any"]))
+        .or(Error, &rules::UNKNOWN_VALUE, "`tool_choice` is `{found}`; expected `none`, `auto`, `required` or an object that names a tool"),
+];
 
 /// The other kinds of its files, the more telling ones first.
 pub(super) static KINDS: &[&Format] =
@@ -48,6 +55,9 @@ static CONVERSATION: Conversation = Conversation {
     turns: "input",
     order: Order::After,
     results_by: "",
+    calls_by: "",
+    ends_with_calls: None,
+    answers: "",
     earlier: &["previous_response_id", "conversation"],
     reference: "item_reference",
     names: super::chat_completion::NAMES,
@@ -60,6 +70,7 @@ static CONVERSATION: Conversation = Conversation {
         ..SCHEMAS
     },
     renewing: &[],
+    choice: Some(&CHOICE_FORMS),
     learns: false,
 };
 
@@ -72,10 +83,31 @@ static FIELDS: &[Field] = &[
     field("parallel_tool_calls",  Shape::Flag,                   "Whether a turn may have several calls."),
     field("previous_response_id", Shape::Nullable(&SAID_SHAPE), "The response before; its items are not repeated."),
     field("conversation",         Shape::Any,                    "The conversation that holds the earlier items."),
+    field("prompt",               Shape::Any,                    "A stored prompt, which may name the model."),
+    field("text",                 TEXT,                          "How the answer is written, such as JSON with a schema."),
+];
+
+const TEXT: Shape = Shape::Either(&[Shape::Record(&WRITTEN), Shape::Any]);
+static WRITTEN: Record = record("form of the answer", WRITTEN_FIELDS).others(Unknown::Allowed);
+static WRITTEN_FIELDS: &[Field] = &[field("format", ANSWER_FORMAT, "What the answer must be.")];
+const ANSWER_FORMAT: Shape = Shape::Either(&[Shape::Record(&ANSWER), Shape::Any]);
+static ANSWER: Record = record("format of the answer", ANSWER_FIELDS).others(Unknown::Allowed).role(&ANSWERS);
+static ANSWERS: CallRole = CallRole::Answers(AnswerSchema { schema: "schema", strict: "strict" });
+
+#[rustfmt::skip] // One row per field.
+static ANSWER_FIELDS: &[Field] = &[
+    field("schema", Shape::Any, "The JSON Schema."),
+    field("strict", Shape::Any, "Whether the answer must match the schema, which must then be in the strict subset."),
 ];
 
 static SAID_SHAPE: Shape = SAID;
 const INPUT: Shape = Shape::Either(&[SAID, Shape::List(&item::LIST)]);
+
+static CHOICE_FORMS: ChoiceForms = ChoiceForms {
+    field: "tool_choice",
+    named: r#"{"type": "function", "name": $}"#,
+    words: &[(&["auto"], "\"auto\""), (&["none"], "\"none\""), (&["required", "any"], "\"required\"")],
+};
 
 const CHOICE: Shape = Shape::Either(&[text(Form::Free, None), Shape::Choice(&CHOICE_BY_TYPE)]);
 static CHOICE_BY_TYPE: Choice = Choice {

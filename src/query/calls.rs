@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::compiled::compiled;
 use super::{At, Context, Judged, On};
+use crate::diagnostic::shown;
 use crate::json::{Kind, NodeId};
 use crate::schema::Schema;
 use crate::spec::{Call, CallResult, CallRole, DeclaredTool};
@@ -28,6 +29,11 @@ pub(crate) fn declared<'a>(ctx: &'a Context<'a>) -> Vec<Declared<'a>> {
 }
 
 impl<'a> Declared<'a> {
+    /// Its name in a message.
+    pub(crate) fn shown(self) -> String {
+        format!("`{}`", shown(&self.name.text()))
+    }
+
     /// The schema of its arguments.
     pub(crate) fn schema(self) -> Option<At<'a>> {
         self.part(self.role.schema).filter(|it| it.kind() == Kind::Object)
@@ -82,6 +88,16 @@ pub(crate) fn known(tool: Declared, sound: SoundSchemas) -> (KnownTool, Option<N
             .map(|it| compiled(it).filter(|_| sound.output).map(|it| it.schema)),
     };
     (known, skipped)
+}
+
+/// Whether a text gives its model tools that it does not declare.
+pub(crate) fn has_built_in(ctx: &Context) -> bool {
+    ctx.all().any(|on| match on.object.record.role {
+        Some(CallRole::BuiltIn(names)) => {
+            names.iter().any(|it| on.member(it).is_some_and(|it| it.kind() != Kind::Null))
+        }
+        _ => false,
+    })
 }
 
 /// A call of a tool.
@@ -170,9 +186,13 @@ pub(crate) enum OtherForm<'a> {
     Nested(At<'a>),
 }
 
-/// The form of a tool, if it is that of another API.
+/// The form of a tool or a call, if it is that of another API.
 pub(crate) fn other_form(on: On) -> Option<OtherForm> {
-    let Some(CallRole::Tool(role)) = on.object.record.role else { return None };
+    let role = match on.object.record.role? {
+        CallRole::Tool(role) => role,
+        CallRole::Call(role) => return flat_call(on, role),
+        _ => return None,
+    };
     let is_text = |it: At| it.kind() == Kind::String;
     let function = on.members().find(|it| it.key() == FUNCTION);
     match (role.name.split_once('/'), function) {
@@ -188,6 +208,15 @@ pub(crate) fn other_form(on: On) -> Option<OtherForm> {
         }
         _ => None,
     }
+}
+
+/// A call whose function is missing, with what belongs in it.
+fn flat_call<'a>(on: On<'a>, role: &Call) -> Option<OtherForm<'a>> {
+    let (FUNCTION, name) = role.name.split_once('/')? else { return None };
+    let (_, arguments) = role.arguments.split_once('/')?;
+    let moved: Vec<At> = on.members().filter(|it| [name, arguments].contains(&&*it.key())).collect();
+    let is_named = moved.iter().any(|it| it.key() == name && it.kind() == Kind::String);
+    (is_named && moved.len() > 1 && on.members().all(|it| it.key() != FUNCTION)).then_some(OtherForm::Flat(moved))
 }
 
 fn tool_named<'a>(ctx: &'a Context<'a>, name: &str) -> Option<Declared<'a>> {

@@ -14,6 +14,10 @@ pub enum CallRole {
     Answer(CallResult),
     /// It names tools that must or may be called: where, a name or a list of names.
     Chosen(&'static str),
+    /// It holds the JSON Schema of what the model says.
+    Answers(AnswerSchema),
+    /// With one of these members, there are tools that the text does not declare.
+    BuiltIn(&'static [&'static str]),
 }
 
 /// Where the parts of a declared tool are.
@@ -31,6 +35,15 @@ pub struct DeclaredTool {
     pub strict: &'static str,
     /// Examples of its arguments; empty if it has none.
     pub examples: &'static str,
+}
+
+/// Where the parts of a schema for what the model says are.
+#[derive(Debug)]
+pub struct AnswerSchema {
+    /// The JSON Schema.
+    pub schema: &'static str,
+    /// Whether it must be in the strict subset.
+    pub strict: &'static str,
 }
 
 /// Where the parts of a call are.
@@ -90,6 +103,12 @@ pub struct Conversation {
     pub order: Order,
     /// Who must speak in a turn with results; empty if that does not matter.
     pub results_by: &'static str,
+    /// Who must speak in a turn with calls; empty if the tables say that.
+    pub calls_by: &'static str,
+    /// The member of an answer that says why it ended, and its word for calls; none if the tables compare them.
+    pub ends_with_calls: Option<(&'static str, &'static str)>,
+    /// The list of answers that are apart from each other; empty if there is only one.
+    pub answers: &'static str,
     /// Members of the outermost object that say that earlier turns are elsewhere.
     pub earlier: &'static [&'static str],
     /// The `type` of an item in place of an earlier one that is elsewhere; empty if there is none.
@@ -104,8 +123,21 @@ pub struct Conversation {
     pub schemas: SchemaRules,
     /// The methods after which a client asks for the tools again: they have changed, or another server answers.
     pub renewing: &'static [&'static str],
+    /// How a request says which tool must be called; `None` if the tables say it all.
+    pub choice: Option<&'static ChoiceForms>,
     /// A model learns from it, so it needs an answer to learn.
     pub learns: bool,
+}
+
+/// The forms of the choice among tools, for values in those of another API.
+#[derive(Debug)]
+pub struct ChoiceForms {
+    /// The member with it.
+    pub field: &'static str,
+    /// The JSON of one that names a tool; `$` is its name as written.
+    pub named: &'static str,
+    /// What APIs call the other choices, as a word or as the `type` of an object, and their JSON here.
+    pub words: &'static [(&'static [&'static str], &'static str)],
 }
 
 /// Where the result of a call belongs.

@@ -86,9 +86,35 @@ fn each_line_is_recognized() {
         json!({"custom_id": "1", "url": "/v1/messages", "method": "POST", "body": {"messages": [user()]}}),
         json!({"request": {"messages": [user()]}, "response": {"error": {"message": "."}}}),
         json!({"request": "GET /", "response": "200"}),
+        json!({"custom_id": "1", "url": "/v1/chat/completions", "status": "sent"}),
+        json!({"custom_id": "1", "method": "POST", "url": "/v1/embeddings"}),
+        json!({"jsonrpc": "2.0"}),
+        json!({"jsonrpc": "2.0", "id": 1}),
+        json!({"jsonrpc": "2.0", "id": 1, "method": "tool/call"}),
         json!({"input": {"messages": [user()]}, "output": []}),
     ] {
         assert_eq!((format_of(&line), faults(std::slice::from_ref(&line))), (None, vec![]), "{line}");
+    }
+}
+
+#[test]
+fn what_a_line_lacks_does_not_hide_what_it_is() {
+    let asked = |url: &str| json!({"custom_id": "1", "method": "POST", "url": url});
+    let came = |response: Value, error: Value| json!({"custom_id": "1", "response": response, "error": error});
+    let answer = json!({"status_code": 200, "body": {"object": "text_completion", "choices": []}});
+    for (line, id, rule) in [
+        (asked("/v1/chat/completions"), "chat-completion", "missing-field"),
+        (asked("/v1/responses"), "responses-api", "missing-field"),
+        (came(Value::Null, Value::Null), "chat-completion", "missing-field"),
+        (came(answer, json!({"code": "expired"})), "chat-completion", "unexpected-field"),
+        (
+            json!({"jsonrpc": "2.0", "id": 1, "method": "tool/call", "params": {"name": "f", "arguments": {}}}),
+            "mcp",
+            "unknown-value",
+        ),
+    ] {
+        assert_eq!(format_of(&line), Some(id), "{line}");
+        assert_eq!(faults(std::slice::from_ref(&line)), [(0, rule)], "{line}");
     }
 }
 
@@ -102,7 +128,7 @@ fn calls_in_them_are_judged() {
                 asked(
                     "1",
                     "/v1/responses",
-                    &json!({"input": [item("{\"a\": 1 \"b\": 2}"), {"type": "function_call_output", "call_id": "a", "output": "."}]}),
+                    &json!({"model": "m", "input": [item("{\"a\": 1 \"b\": 2}"), {"type": "function_call_output", "call_id": "a", "output": "."}]}),
                 ),
             ],
             _ => vec![json!({"custom_id": "1", "response": {"body": response}, "error": null})],

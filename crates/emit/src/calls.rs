@@ -36,7 +36,9 @@ fn of_role(record: &'static Record, role: &'static CallRole, rules: &Conversatio
             let id = longest.and_then(|it| ask(call.id, "maxLength", Json::Number(it.0.into())));
             arguments.into_iter().chain(id).collect()
         }
-        CallRole::Tool(_) | CallRole::Answer(_) | CallRole::Chosen(_) => Vec::new(),
+        CallRole::Tool(_) | CallRole::Answer(_) | CallRole::Chosen(_) | CallRole::Answers(_) | CallRole::BuiltIn(_) => {
+            Vec::new()
+        }
     }
 }
 

@@ -165,8 +165,9 @@ pub(super) fn all_of(parts: Vec<Json>) -> Json {
 /// The requirement for the object at the end of the steps, if it exists and is an object.
 fn inward(steps: &[PathStep], json: Json) -> Json {
     let Some((first, rest)) = steps.split_first().filter(|_| !json.is_empty()) else { return json };
-    let name = if matches!(rest.first(), Some(PathStep::Item)) { "array" } else { "object" };
-    let inner = guarded(name, inward(rest, json));
+    let inner = inward(rest, json);
+    let name = if inner.get("items").is_some() { "array" } else { "object" };
+    let inner = guarded(name, inner);
     match *first {
         PathStep::Key(key) => object([("properties", object([(key, inner)]))]),
         PathStep::Item => object([("items", inner)]),

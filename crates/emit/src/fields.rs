@@ -6,7 +6,7 @@ use super::book::{Book, heading};
 use agent_response::describe::shape;
 use agent_response::diagnostic::listed;
 use agent_response::severity::Severity;
-use agent_response::spec::{Field, Format, Measure, Record, Relation, Shape, Should, Test, Unknown};
+use agent_response::spec::{Field, Format, Measure, OWN, Record, Relation, Shape, Should, Test, Unknown};
 
 /// The fields of the file's object, and, under headings, those of the objects in it.
 pub fn fields(format: &'static Format) -> String {
@@ -52,7 +52,8 @@ fn place(record: &Record, field: &Field) -> Option<String> {
     // The first field that decides makes the finest distinction.
     let words = choice.cases.iter().find(|it| std::ptr::eq(it.1, record))?.0;
     let by = choice.by.first()?.trim_start_matches('/');
-    Some(format!("`{}` when `{by}` is {}.", field.name, listed(words, " or ")))
+    let by = by.strip_prefix(OWN).map_or_else(|| format!("`{by}`"), |it| format!("its `{it}`"));
+    Some(format!("`{}` when {by} is {}.", field.name, listed(words, " or ")))
 }
 
 fn table(record: &'static Record, out: &mut String) {

@@ -164,7 +164,7 @@ pub(super) fn condition(condition: &'static Condition, around: &[Around]) -> Opt
             value(there).with("required", texts([key]))
         }
         Should::NotBeNull => value(object([("not", kind("null"))])),
-        Should::Be(_) if field.mistyped == Error && !matches!(field.shape, Shape::Nullable(_)) => {
+        Should::Be(_) if field.mistyped == Error && !matches!(field.shape, Shape::Nullable(_) | Shape::Either(_)) => {
             match holds(condition.should, field)? {
                 Requirement::Is(json) => value(json),
                 Requirement::IsAbsent(_) | Requirement::IsNoText => return None,

@@ -109,7 +109,12 @@ fn others(field: &Field, all: &'static [&'static str]) -> Json {
         let rest: Vec<&str> = words.known.iter().copied().filter(|it| !is_like_any(it, all)).collect();
         return one_of(&rest);
     }
-    type_of(field.shape.inner()).with("not", words_of(field, all))
+    let found = match field.shape.inner() {
+        // Only a text can be a word.
+        Shape::Either(shapes) => any_of(shapes.iter().filter(|it| matches!(it, Shape::Text(_))).map(type_of).collect()),
+        shape => type_of(shape),
+    };
+    found.with("not", words_of(field, all))
 }
 
 fn filled(field: &Field) -> Json {

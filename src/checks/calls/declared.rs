@@ -114,7 +114,7 @@ pub(super) fn check_place(tool: Declared, out: &mut Findings) {
     });
 }
 
-/// Tools in the form of another API.
+/// Tools and calls in the form of another API.
 pub(super) fn check_forms(ctx: &Context, out: &mut Findings) {
     for on in ctx.all() {
         match other_form(on) {
@@ -133,7 +133,9 @@ fn flat(on: On, moved: &[At], out: &mut Findings) {
         let belong = if names.len() == 1 { "belongs" } else { "belong" };
         let names = listed(names.iter().map(String::as_str), " and ");
         finding.say(format_args!("{names} {belong} in `{FUNCTION}`"));
-        let is_in_a_row = on.members().skip_while(|it| it.member.field.is_some()).all(|it| it.member.field.is_none());
+        let is_moved = |it: &At| moved.iter().any(|other| other.member.key == it.member.key);
+        let mut rest = on.members().skip_while(|it| !is_moved(it)).skip(moved.len());
+        let is_in_a_row = !rest.any(|it| is_moved(&it));
         let end = moved.last().map(|it| it.span().end).filter(|_| is_in_a_row && on.is_whole());
         if let Some(end) = end {
             let start = format!("{}: {{", quote(FUNCTION));

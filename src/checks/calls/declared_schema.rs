@@ -3,6 +3,7 @@
 mod keywords;
 mod references;
 mod root;
+mod values;
 mod walk;
 
 pub(in crate::checks) use self::root::instead;
@@ -12,9 +13,9 @@ use super::strict;
 use crate::diagnostic::Severity;
 use crate::findings::Findings;
 use crate::json::{Kind, NodeId};
-use crate::query::{At, Declared, SoundSchemas, open_bracket};
+use crate::query::{At, Context, Declared, SoundSchemas, open_bracket};
 use crate::rules;
-use crate::spec::Conversation;
+use crate::spec::{CallRole, Conversation};
 
 /// The types of JSON Schema.
 const TYPES: &[&str] = &["string", "number", "integer", "object", "array", "boolean", "null"];
@@ -32,11 +33,25 @@ pub(super) fn check(
     let output = output.is_some_and(|at| {
         if let Some(severity) = other_output {
             // Judged by the schema as it is: whether its root is accepted is another question.
-            root::check(tool, at, (rules, [severity; 2]), out);
+            root::check(&tool.shown(), at, (rules, [severity; 2]), out);
         }
         SchemaCheck::new(at, rules, false).walk(out)
     });
     SoundSchemas { arguments, output }
+}
+
+/// Checks the strict schemas of what the model says.
+pub(super) fn of_answers(ctx: &Context, rules: &'static Conversation, out: &mut Findings) {
+    for on in ctx.all() {
+        let Some(CallRole::Answers(form)) = on.object.record.role else { continue };
+        let is_strict = on.member(form.strict).is_some_and(|it| it.kind() == Kind::True);
+        let schema = on.member(form.schema).filter(|it| is_strict && it.kind() == Kind::Object);
+        let Some(at) = schema else { continue };
+        let is_of_objects = root::check("the answer", at, (rules, [rules.schemas.untyped, Severity::Error]), out);
+        if SchemaCheck::new(at, rules, rules.schemas.needs_items).walk(out) && is_of_objects {
+            strict::check(at, rules, out);
+        }
+    }
 }
 
 /// Reports that texts are compared with no pattern of a schema.
@@ -51,7 +66,7 @@ pub(super) fn without_patterns(tool: Declared, first: NodeId, out: &mut Findings
 fn of_arguments(tool: Declared, at: At, rules: &'static Conversation, out: &mut Findings) -> bool {
     let document = at.document();
     let (tree, text) = (&document.tree, &*document.text);
-    let is_of_objects = root::check(tool, at, (rules, [rules.schemas.untyped, Severity::Error]), out);
+    let is_of_objects = root::check(&tool.shown(), at, (rules, [rules.schemas.untyped, Severity::Error]), out);
     for word in rules.schemas.refused {
         if let Some(value) = tree.get(text, at.member.value, word) {
             out.report(&rules::UNSUPPORTED_SCHEMA, at.object.doc, open_bracket(document, value), |finding| {

@@ -1,11 +1,13 @@
 //! Calls and results: each call has one result, where the API looks for it.
 
 mod order;
+mod place;
 mod unnamed;
 
 use std::collections::{HashMap, HashSet};
 
 use self::order::{apart, first_of_one, first_of_turn, is_result, misplaced};
+use self::place::{TalkKey, place};
 use crate::bind::closest;
 use crate::diagnostic::{Finding, Fix, shown};
 use crate::findings::Findings;
@@ -19,9 +21,9 @@ pub(super) fn check(ctx: &Context, rules: &Conversation, out: &mut Findings) {
     if rules.order == Order::Together {
         counted(ctx, rules, out);
     }
-    for (list, talk) in Talk::all(ctx, rules) {
+    for (key, talk) in Talk::all(ctx, rules) {
         twice(&talk, out);
-        let list = list.and_then(|it| ctx.bindings.objects.get(it)).map(|it| ctx.on(it));
+        let list = key.list.and_then(|it| ctx.bindings.objects.get(it)).map(|it| ctx.on(it));
         if let Some(list) = list.filter(|it| it.is_whole()) {
             talk.check(list, rules, out);
         }
@@ -32,17 +34,17 @@ pub(super) fn check(ctx: &Context, rules: &Conversation, out: &mut Findings) {
 fn counted(ctx: &Context, rules: &Conversation, out: &mut Findings) {
     let mut turns: HashMap<(usize, usize), (Option<At>, usize, usize)> = HashMap::new();
     for called in calls(ctx).filter(|it| it.id().is_none() && !it.needs_id()) {
-        let Some(place) = place(called.on, rules) else { continue };
+        let Some(place) = place(called.on, rules.turns) else { continue };
         let turn = turns.entry((place.list, place.turn)).or_default();
         (turn.0, turn.1) = (called.name().or(turn.0), turn.1 + 1);
     }
     let named: HashSet<(usize, usize)> = calls(ctx)
         .filter(|it| it.id().is_some())
-        .filter_map(|it| place(it.on, rules))
+        .filter_map(|it| place(it.on, rules.turns))
         .map(|it| (it.list, it.turn))
         .collect();
     for (on, _) in answers(ctx).filter(|(on, role)| on.value(role.call).is_none_or(|it| it.kind() == Kind::Null)) {
-        let before = place(on, rules).and_then(|it| Some((it.list, it.turn.checked_sub(1)?)));
+        let before = place(on, rules.turns).and_then(|it| Some((it.list, it.turn.checked_sub(1)?)));
         let Some(before) = before.filter(|it| !named.contains(it)) else { continue };
         let turn = turns.entry(before).or_default();
         turn.2 += 1;
@@ -86,27 +88,6 @@ struct Talk<'a> {
     unnamed_results: Vec<Unnamed<'a>>,
 }
 
-/// The list of turns that an object is in, as an index into the list of objects, and the number of the turn.
-#[derive(Clone, Copy)]
-struct TurnPlace {
-    list: usize,
-    turn: usize,
-}
-
-fn place(on: On, rules: &Conversation) -> Option<TurnPlace> {
-    let objects = &on.ctx.bindings.objects;
-    let mut at = on;
-    loop {
-        let list = at.object.holder?;
-        let holder = on.ctx.on(objects.get(list)?);
-        if holder.object.list.is_some() && holder.list_name() == rules.turns {
-            let turn = holder.object.members.binary_search_by_key(&at.object.node, |it| it.value).ok()?;
-            return Some(TurnPlace { list, turn });
-        }
-        at = holder;
-    }
-}
-
 /// Ids that two calls have.
 fn twice(talk: &Talk, out: &mut Findings) {
     let mut known: HashMap<String, At> = HashMap::new();
@@ -133,12 +114,13 @@ struct PairedResults<'a> {
 
 impl<'a> Talk<'a> {
     /// Each conversation of a file, by its list of turns.
-    fn all(ctx: &'a Context<'a>, rules: &Conversation) -> HashMap<Option<usize>, Self> {
-        let mut talks: HashMap<Option<usize>, Self> = HashMap::new();
+    fn all(ctx: &'a Context<'a>, rules: &Conversation) -> HashMap<TalkKey, Self> {
+        let mut talks: HashMap<TalkKey, Self> = HashMap::new();
         for called in calls(ctx) {
-            let place = place(called.on, rules);
+            let place = place(called.on, rules.turns);
             let (list, turn) = (place.map(|it| it.list), place.map_or(0, |it| it.turn));
-            let talk = talks.entry(list).or_default();
+            let answer = if list.is_none() { self::place(called.on, rules.answers).map(|it| it.turn) } else { None };
+            let talk = talks.entry(TalkKey { list, answer }).or_default();
             match called.id() {
                 Some(id) => talk.calls.push(SeenId { id, turn }),
                 None if called.needs_id() => talk.unnamed_calls.push(Unnamed { on: called.on, turn }),
@@ -146,9 +128,9 @@ impl<'a> Talk<'a> {
             }
         }
         for (on, role) in answers(ctx) {
-            let Some(place) = place(on, rules) else { continue };
+            let Some(place) = place(on, rules.turns) else { continue };
             let id = on.value(role.call).filter(|it| it.kind() == Kind::String && !it.is_blank());
-            let (talk, turn) = (talks.entry(Some(place.list)).or_default(), place.turn);
+            let (talk, turn) = (talks.entry(TalkKey { list: Some(place.list), answer: None }).or_default(), place.turn);
             match id {
                 Some(id) => talk.results.push(SeenId { id, turn }),
                 None if needs(on, role.call) => talk.unnamed_results.push(Unnamed { on, turn }),

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::declared::with_member;
+use super::properties;
 use crate::diagnostic::{Fix, Severity, shown};
 use crate::findings::Findings;
 use crate::json::{Kind, NodeId, quote};
@@ -156,6 +157,20 @@ fn object(at: At, node: NodeId, schemas: &SchemaRules, out: &mut Findings) {
     }
 }
 
+/// Names in `required` that are no properties are refused; returns the properties that they mean.
+fn superfluous(at: At, node: NodeId, required: Option<NodeId>, out: &mut Findings) -> Vec<String> {
+    let document = at.document();
+    let (tree, text) = (&document.tree, &*document.text);
+    let mut all = Vec::new();
+    for item in required.into_iter().flat_map(|it| tree.children(it)) {
+        out.within(&rules::INVALID_SCHEMA, (at.object.doc, tree.span(item)), &mut |finding| {
+            finding.severity = Severity::Error;
+            all.extend(properties::meant(document, node, &tree.text(text, item)));
+        });
+    }
+    all
+}
+
 /// The properties of an object that are not required.
 fn optional(at: At, node: NodeId, out: &mut Findings) {
     let document = at.document();
@@ -164,9 +179,10 @@ fn optional(at: At, node: NodeId, out: &mut Findings) {
     let required = tree.get(text, node, "required").filter(|it| tree.kind(*it) == Kind::Array);
     let required_names: HashSet<_> =
         required.into_iter().flat_map(|it| tree.children(it)).map(|it| tree.text(text, it)).collect();
+    let meant = superfluous(at, node, required, out);
     for (key, _) in properties.into_iter().flat_map(|it| tree.members(it)) {
         let name = tree.name(text, key);
-        if required_names.contains(&name) {
+        if required_names.contains(&name) || meant.iter().any(|it| *it == name) {
             continue;
         }
         out.report(&rules::STRICT_SCHEMA, at.object.doc, tree.span(key), |finding| {

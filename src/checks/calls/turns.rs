@@ -3,7 +3,7 @@
 use crate::diagnostic::{Fix, Severity, shown};
 use crate::findings::Findings;
 use crate::json::{Kind, quote};
-use crate::query::{At, Context, On, answers};
+use crate::query::{At, Context, On, answers, calls};
 use crate::rules;
 use crate::spec::{CallRole, Conversation};
 
@@ -48,38 +48,64 @@ fn is_spoken(item: At) -> bool {
     item.tree().get(item.on().source(), item.member.value, "role").is_some()
 }
 
-/// The role of who speaks in the turn of a result, if it is not who must.
-fn other_role<'a>(on: On<'a>, rules: &Conversation) -> Option<At<'a>> {
-    let turn = on.holder()?.holder().filter(|_| !rules.results_by.is_empty())?;
+/// The role of who speaks in the turn of a block, if it is not who must.
+fn other_role<'a>(on: On<'a>, by: &str) -> Option<At<'a>> {
+    let turn = on.holder()?.holder().filter(|_| !by.is_empty())?;
     let role = turn.member("role").filter(|it| it.kind() == Kind::String)?;
     // Another role has its own finding.
-    (role.is_text("assistant") || role.is_text("system")).then_some(role)
+    let is_known = ["user", "assistant", "system"].iter().any(|it| role.is_text(it));
+    (is_known && !role.is_text(by)).then_some(role)
 }
 
 /// Whether somebody says a result who must not.
 pub(super) fn is_misspoken(on: On, rules: &Conversation) -> bool {
-    other_role(on, rules).is_some()
+    other_role(on, rules.results_by).is_some()
 }
 
-/// Reports results that somebody says who must not.
-pub(super) fn results(ctx: &Context, rules: &Conversation, out: &mut Findings) {
+/// Reports calls and results that somebody says who must not.
+pub(super) fn spoken(ctx: &Context, rules: &Conversation, out: &mut Findings) {
+    // The table of an answer says whose it is.
+    let is_turn = |on: &On| {
+        let list = on.holder().and_then(On::holder).and_then(On::holder);
+        list.is_some_and(|it| it.object.list.is_some() && it.list_name() == rules.turns)
+    };
+    misspoken(calls(ctx).map(|it| it.on).filter(is_turn), (rules.calls_by, "calls"), out);
+    misspoken(answers(ctx).map(|it| it.0), (rules.results_by, "tool results"), out);
+}
+
+/// Reports the roles of turns with blocks that only one side says.
+fn misspoken<'a>(blocks: impl Iterator<Item = On<'a>>, (by, what): (&str, &str), out: &mut Findings) {
     let mut last = None;
-    for role in answers(ctx).filter_map(|it| other_role(it.0, rules)) {
+    for (on, role) in blocks.filter_map(|it| Some((it, other_role(it, by)?))) {
         let place = (role.object.doc, role.member.value);
         if last.replace(place) == Some(place) {
             continue;
         }
         out.report(&rules::UNKNOWN_VALUE, role.object.doc, role.span(), |finding| {
-            let by = rules.results_by;
-            finding.say(format_args!(
-                "`role` is `{}`; expected `{by}`, whose role tool results have",
-                shown(&role.text())
-            ));
+            let found = shown(&role.text());
+            finding.say(format_args!("`role` is `{found}`; expected `{by}`, whose role {what} have"));
+            let is_same = |it: On| {
+                it.object.record.role.map(std::mem::discriminant) == on.object.record.role.map(std::mem::discriminant)
+            };
             let blocks = role.on().member("content").and_then(At::inside);
-            let is_result = |it: On| matches!(it.object.record.role, Some(CallRole::Answer(_)));
-            if blocks.is_some_and(|it| it.members().all(|it| it.inside().is_some_and(is_result))) {
+            if blocks.is_some_and(|it| it.members().all(|it| it.inside().is_some_and(is_same))) {
                 finding.fix(Fix::guess(format_args!("Replace with `{by}`")).replace(role.span(), quote(by)));
             }
         });
+    }
+}
+
+/// Reports an answer that says that it ended with calls, and has none.
+pub(super) fn ended(ctx: &Context, rules: &Conversation, out: &mut Findings) {
+    let Some((name, word)) = rules.ends_with_calls else { return };
+    for at in ctx.all().filter_map(|it| it.member(name)).filter(|it| it.is_text(word)) {
+        let blocks = at.on().member("content").and_then(At::inside).filter(|it| it.is_whole());
+        let is_call = |it: At| it.inside().is_none_or(|it| matches!(it.object.record.role, Some(CallRole::Call(_))));
+        if blocks.is_some_and(|it| !it.members().any(is_call)) {
+            out.report(&rules::VALUE_MISMATCH, at.object.doc, at.span(), |finding| {
+                finding.severity = Severity::Warning;
+                finding.say(format_args!("`{name}` is `{word}`, but there are no calls"));
+            });
+        }
     }
 }

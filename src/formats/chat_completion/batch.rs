@@ -27,6 +27,10 @@ pub(super) static INPUT: Format = Format {
             "a `custom_id` and the `url` of chat completions",
             &[("custom_id", Is::There), ("url", Is::Like(&["*/chat/completions"])), ("body", Is::There)],
         ),
+        sign(
+            "a `custom_id`, a `method` and the `url` of chat completions",
+            &[("custom_id", Is::There), ("method", Is::There), ("url", Is::Like(&["*/chat/completions"]))],
+        ),
     ],
     reader: "the service that runs the batch",
     conversation: Some(&CONVERSATION),
@@ -40,6 +44,9 @@ static CONDITIONS: &[Condition] = &[
         .or(Error, &rules::UNKNOWN_VALUE, "`url` is `{found}`; expected `/v1/chat/completions`"),
     check("url", Should::NotBe(&["*/responses"])).when(&[("body/messages", Should::BeThere)])
         .or(Error, &rules::VALUE_MISMATCH, "`url` is `{found}`, but `body` has `messages`"),
+    // Lines without a `url` are those of a service that names the model for all of them.
+    check("body/model", Should::BeThere).when(&[("body", Should::BeThere), ("url", Should::BeThere)])
+        .or(Error, &rules::MISSING_FIELD, "Missing `model`; the `body` of a batch request requires it"),
 ];
 
 #[rustfmt::skip] // One row per field.
@@ -67,8 +74,17 @@ pub(super) static OUTPUT: Format = Format {
     ],
     reader: "the program that collects the answers",
     conversation: Some(&CONVERSATION),
-    ..format(ID, VERSION, record("batch answer", OUTPUT_FIELDS).others(Unknown::Allowed))
+    ..format(ID, VERSION, record("batch answer", OUTPUT_FIELDS).conditions(OUTPUT_CONDITIONS).others(Unknown::Allowed))
 };
+
+#[rustfmt::skip] // One row per condition.
+static OUTPUT_CONDITIONS: &[Condition] = &[
+    check("response", Should::NotBeNull).when(&[("error", Should::BeAbsent)])
+        .or(Error, &rules::MISSING_FIELD, "`response` is null; without an `error`, an answer requires it"),
+    // Some servers say in both that a request failed.
+    check("error", Should::BeAbsent).when(&[("response/status_code", Should::Be(&["200"]))])
+        .or(Error, &rules::UNEXPECTED_FIELD, "An answer has either a `response` or an `error`"),
+];
 
 #[rustfmt::skip] // One row per field.
 static OUTPUT_FIELDS: &[Field] = &[

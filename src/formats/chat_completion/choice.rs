@@ -1,7 +1,10 @@
 //! The tool that the model must call, or those that it may call.
 
+use crate::rules;
 use crate::severity::Severity::Error;
-use crate::spec::{CallRole, Choice, Field, Form, List, Record, Shape, Unknown, field, list, record, text};
+use crate::spec::{
+    CallRole, Choice, Condition, Field, Form, List, Record, Shape, Should, Unknown, check, field, list, record, text,
+};
 
 /// One tool, or several of which the model chooses.
 pub(super) static BY_TYPE: Choice = Choice {
@@ -11,8 +14,15 @@ pub(super) static BY_TYPE: Choice = Choice {
     shown: &[],
 };
 
-static OTHER: Record = record("tool choice", &[TYPE]).others(Unknown::Allowed);
+static OTHER: Record = record("tool choice", &[TYPE]).conditions(OF_OTHER_APIS).others(Unknown::Allowed);
 const TYPE: Field = field("type", text(Form::Free, Some(Error)), "What is chosen.").required(Error);
+
+#[rustfmt::skip] // One row per condition.
+static OF_OTHER_APIS: &[Condition] = &[
+    check("type", Should::NotBe(&["tool", "auto", "any", "none", "required"]))
+        .or(Error, &rules::UNKNOWN_VALUE, "`type` is `{found}`; expected `function`, `custom` or `allowed_tools`"),
+];
+
 const NAME: Field = field("name", text(Form::Free, Some(Error)), "The name of the tool.").required(Error);
 
 static FUNCTION: Record = record("function choice", FUNCTION_FIELDS).others(Unknown::Allowed);

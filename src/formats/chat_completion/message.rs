@@ -3,8 +3,8 @@
 use crate::rules;
 use crate::severity::Severity::{Error, Info};
 use crate::spec::{
-    Call, CallResult, CallRole, Choice, Condition, Field, Form, List, Record, SAID, Shape, Should, Test, Unknown,
-    Words, alias, check, field, list, number, record, text, words,
+    Absent, Call, CallResult, CallRole, Check, Choice, Condition, Field, Form, List, Record, SAID, Shape, Should,
+    Source, Test, Unknown, Words, alias, check, field, list, made_from, number, record, text, words,
 };
 
 /// The turns of a conversation.
@@ -56,12 +56,12 @@ static ASSISTANT_FIELDS: &[Field] = &[
 ];
 
 /// What the model says in a response. Some servers write an empty list where there are no calls.
-pub(super) static REPLY: Record = record("reply", REPLY_FIELDS).conditions(CONDITIONS).others(Unknown::Allowed);
+pub(super) static REPLY: Record = record("reply", REPLY_FIELDS).conditions(REPLY_CONDITIONS).others(Unknown::Allowed);
 
 #[rustfmt::skip] // One row per field.
 static REPLY_FIELDS: &[Field] = &[
     ROLE,
-    MODEL_CONTENT,
+    MODEL_CONTENT.when(SILENT_REPLY),
     field("tool_calls",    Shape::Nullable(&ANY_CALLS),    "The tools that the model calls.").aliases(&[alias("toolCalls")]),
     OLD_FIELD,
     REFUSAL,
@@ -85,17 +85,40 @@ const SILENT: &[Test] = &[
     ("audio", Should::BeAbsent),
 ];
 
-#[rustfmt::skip] // One row per condition.
-static CONDITIONS: &[Condition] = &[
-    check("role", Should::Be(&["assistant"])).when(&[BUT_ASSISTANT]).suggest("\"assistant\"")
-        .or(Error, &rules::VALUE_MISMATCH, "`role` is `{found}`, but only messages of the `assistant` have `tool_calls`"),
-    check("content", Should::NotBeNull).when(SILENT)
-        .or(Error, &rules::MISSING_FIELD, "`content` is null; an assistant message without calls requires it"),
-    check("function_call", Should::BeAbsent).when(&[("tool_calls", Should::BeAbsent)])
-        .or(Info, &rules::DEPRECATED_FIELD, "`function_call` is deprecated; use `tool_calls`"),
-    check("function_call", Should::BeAbsent).when(&[("tool_calls", Should::BeThere)])
-        .or(Error, &rules::UNEXPECTED_FIELD, "`function_call` is not used next to `tool_calls`"),
+/// Nothing may be left of an answer that was filtered or cut off.
+const SILENT_REPLY: &[Test] = &[
+    ("tool_calls", Should::BeAbsent),
+    ("function_call", Should::BeAbsent),
+    ("refusal", Should::BeAbsent),
+    ("audio", Should::BeAbsent),
+    ("../finish_reason", Should::NotBe(&["content_filter", "length"])),
 ];
+
+static CONDITIONS: &[Condition] =
+    &[OTHER_ROLE, NO_CONTENT.when(SILENT).or(Error, &rules::MISSING_FIELD, NO_CONTENT_SAYS), OLD_FORM, BOTH_CALLS];
+static REPLY_CONDITIONS: &[Condition] = &[
+    OTHER_ROLE,
+    NO_CONTENT.when(SILENT_REPLY).or(Error, &rules::MISSING_FIELD, NO_CONTENT_SAYS),
+    OLD_FORM,
+    BOTH_CALLS,
+];
+
+const OTHER_ROLE: Condition = check("role", Should::Be(&["assistant"]))
+    .when(&[BUT_ASSISTANT])
+    .suggest("\"assistant\"")
+    .or(Error, &rules::VALUE_MISMATCH, "`role` is `{found}`, but only messages of the `assistant` have `tool_calls`");
+const NO_CONTENT: Check = check("content", Should::NotBeNull);
+const NO_CONTENT_SAYS: &str = "`content` is null; an assistant message without calls requires it";
+const OLD_FORM: Condition = check("function_call", Should::BeAbsent).when(&[("tool_calls", Should::BeAbsent)]).or(
+    Info,
+    &rules::DEPRECATED_FIELD,
+    "`function_call` is deprecated; use `tool_calls`",
+);
+const BOTH_CALLS: Condition = check("function_call", Should::BeAbsent).when(&[("tool_calls", Should::BeThere)]).or(
+    Error,
+    &rules::UNEXPECTED_FIELD,
+    "`function_call` is not used next to `tool_calls`",
+);
 
 static RESULT: Record =
     record("tool message", RESULT_FIELDS).conditions(RESULT_CONDITIONS).others(Unknown::Allowed).role(&ANSWERS);
@@ -150,7 +173,32 @@ static SAID_OR_PARTS: Shape = CONTENT;
 const NULLABLE: Shape = Shape::Nullable(&SAID_OR_PARTS);
 
 /// The parts of a text.
-static PARTS: List = list(field("", Shape::Object, "A part."));
+static PARTS: List = list(field("", Shape::Choice(&PART), "A part."));
+static PART: Choice = Choice { by: &["./type"], cases: &[(&["image_url"], &IMAGE)], other: &OTHER_PART, shown: &[] };
+
+static OTHER_PART: Record = record("part", &[PART_TYPE]).conditions(OF_PARTS).others(Unknown::Allowed);
+const PART_TYPE: Field = field("type", text(Form::Free, None), "What it is.");
+
+/// What the parts of another API are called.
+#[rustfmt::skip] // One row per condition.
+static OF_PARTS: &[Condition] = &[
+    check("type", Should::NotBe(&["input_text", "output_text"])).suggest("\"text\"")
+        .or(Error, &rules::UNKNOWN_VALUE, "`type` is `{found}`; expected `text`"),
+];
+
+static IMAGE: Record = record("image", IMAGE_FIELDS).others(Unknown::Allowed);
+
+#[rustfmt::skip] // One row per field.
+static IMAGE_FIELDS: &[Field] = &[
+    PART_TYPE,
+    // Some services accept the address alone.
+    field("image_url", Shape::Record(&URL), "Where the image is.").instead(&WORDS_SHAPE, Info),
+];
+
+static URL: Record = record("address of an image", URL_FIELDS)
+    .others(Unknown::Allowed)
+    .made_from(&[made_from(Source::Text, "{\"url\": $}")]);
+static URL_FIELDS: &[Field] = &[field("url", SAID, "The address, or the data.").required(Error)];
 
 static CALLS: Shape = Shape::List(&CALL_LIST);
 static CALL_LIST: List = list(field("", Shape::Choice(&BY_TYPE), "A call.")).at_least(1, Error);
@@ -158,7 +206,8 @@ static ANY_CALLS: Shape = Shape::List(&ANY_CALL_LIST);
 static ANY_CALL_LIST: List = list(field("", Shape::Choice(&BY_TYPE), "A call."));
 
 /// A call of a function, or of a tool that takes any text.
-static BY_TYPE: Choice = Choice { by: &["./type"], cases: &[(&["custom"], &CUSTOM)], other: &CALL, shown: &[] };
+static BY_TYPE: Choice =
+    Choice { by: &["./type"], cases: &[(&["custom"], &CUSTOM)], other: &CALL, shown: &[("custom", &CUSTOM)] };
 
 static CALL: Record = record("tool call", CALL_FIELDS).others(Unknown::Allowed).role(&CALLED);
 static CALLED: CallRole = CallRole::Call(Call { id: "id", name: "function/name", arguments: "function/arguments" });
@@ -166,11 +215,18 @@ static CALLED: CallRole = CallRole::Call(Call { id: "id", name: "function/name",
 #[rustfmt::skip] // One row per field.
 static CALL_FIELDS: &[Field] = &[
     field("id",       text(Form::Free, Some(Error)),  "The id that the result repeats.").required(Error),
-    field("type",     text(Form::Word(&TYPES), None), "What is called: a `function`, or a `custom` tool.").required(Error).absent(crate::spec::Absent::Json("\"function\"")),
+    field("type",     text(Form::Word(&TYPES), None), "What is called: a `function`, or a `custom` tool.").required(Error).absent(Absent::Json("\"function\"")),
     field("function", Shape::Record(&FUNCTION),       "The tool and its arguments.").required(Error),
 ];
 
 static TYPES: Words = words(&["function", "custom"], Error);
+
+/// What has `custom` is of that type.
+#[rustfmt::skip] // One row per condition.
+pub(super) static OF_CUSTOM: &[Condition] = &[
+    check("type", Should::NotBe(&["function"])).suggest("\"custom\"")
+        .or(Error, &rules::VALUE_MISMATCH, "`type` is `{found}`, but next to it is `custom`"),
+];
 
 /// What is called, and with what.
 pub(super) static FUNCTION: Record = record("called function", FUNCTION_FIELDS).others(Unknown::Allowed);
@@ -185,13 +241,14 @@ static OLD: Shape = Shape::Record(&OLD_CALL);
 static OLD_CALL: Record = record("called function", FUNCTION_FIELDS).others(Unknown::Allowed).role(&OLD_CALLED);
 static OLD_CALLED: CallRole = CallRole::Call(Call { id: "", name: "name", arguments: "arguments" });
 
-static CUSTOM: Record = record("custom call", CUSTOM_FIELDS).others(Unknown::Allowed).role(&CUSTOM_CALLED);
+static CUSTOM: Record =
+    record("custom call", CUSTOM_FIELDS).conditions(OF_CUSTOM).others(Unknown::Allowed).role(&CUSTOM_CALLED);
 static CUSTOM_CALLED: CallRole = CallRole::Call(Call { id: "id", name: "custom/name", arguments: "" });
 
 #[rustfmt::skip] // One row per field.
 static CUSTOM_FIELDS: &[Field] = &[
     field("id",     text(Form::Free, Some(Error)),  "The id that the result repeats.").required(Error),
-    field("type",   text(Form::Word(&TYPES), None), "What is called.").required(Error),
+    field("type",   text(Form::Word(&TYPES), None), "What is called.").required(Error).absent(Absent::Json("\"custom\"")),
     field("custom", Shape::Record(&CUSTOM_TOOL),    "The tool and its input.").required(Error),
 ];
 

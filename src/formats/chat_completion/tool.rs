@@ -11,7 +11,7 @@ pub(super) static LIST: List = list(field("", Shape::Choice(&BY_TYPE), "A tool."
 
 /// A function, or a tool that takes any text.
 pub(super) static BY_TYPE: Choice =
-    Choice { by: &["./type"], cases: &[(&["custom"], &CUSTOM)], other: &TOOL, shown: &[] };
+    Choice { by: &["./type"], cases: &[(&["custom"], &CUSTOM)], other: &TOOL, shown: &[("custom", &CUSTOM)] };
 
 static TOOL: Record = record("tool", TOOL_FIELDS).others(Unknown::Allowed).role(&DECLARED);
 
@@ -56,7 +56,10 @@ static OLD_DECLARED: CallRole = CallRole::Tool(DeclaredTool {
     examples: "",
 });
 
-static CUSTOM: Record = record("custom tool", CUSTOM_FIELDS).others(Unknown::Allowed).role(&CUSTOM_DECLARED);
+static CUSTOM: Record = record("custom tool", CUSTOM_FIELDS)
+    .conditions(super::message::OF_CUSTOM)
+    .others(Unknown::Allowed)
+    .role(&CUSTOM_DECLARED);
 static CUSTOM_DECLARED: CallRole = CallRole::Tool(DeclaredTool {
     name: "custom/name",
     description: "custom/description",
@@ -68,7 +71,7 @@ static CUSTOM_DECLARED: CallRole = CallRole::Tool(DeclaredTool {
 
 #[rustfmt::skip] // One row per field.
 static CUSTOM_FIELDS: &[Field] = &[
-    field("type",   text(Form::Word(&TYPES), None), "What it is.").required(Error),
+    field("type",   text(Form::Word(&TYPES), None), "What it is.").required(Error).absent(crate::spec::Absent::Json("\"custom\"")),
     field("custom", Shape::Record(&ANY_TEXT),       "The tool.").required(Error),
 ];
 

@@ -1,10 +1,10 @@
 //! What a server returns: a list of tools, or the result of a call.
 
 use super::{CONVERSATION, ID, VERSION};
-use crate::severity::Severity::Error;
+use crate::severity::Severity::{Error, Warning};
 use crate::spec::{
-    Absent, CallRole, DeclaredTool, Field, Form, Format, Is, List, Record, Shape, Should, Unknown, alias, field,
-    format, list, record, sign, text,
+    Absent, CallRole, Choice, DeclaredTool, Field, Form, Format, Is, List, Record, SAID, Shape, Should, Unknown, Words,
+    alias, field, format, list, record, sign, text, words,
 };
 
 /// A list of tools by itself.
@@ -65,11 +65,57 @@ static TOOL_FIELDS: &[Field] = &[
     field("outputSchema", Shape::Object,                 "The JSON Schema of its `structuredContent`.").aliases(&[alias("output_schema")]),
 ];
 
-static BLOCKS: List = list(field("", Shape::Record(&BLOCK), "A block."));
-static BLOCK: Record = record("block", BLOCK_FIELDS).others(Unknown::Allowed);
+static BLOCKS: List = list(field("", Shape::Choice(&BLOCK), "A block."));
+
+/// What a block is decides what is in it.
+static BLOCK: Choice = Choice {
+    by: &["./type"],
+    cases: &[
+        (&["text"], &SAID_BLOCK),
+        (&["image", "audio"], &MEDIA),
+        (&["resource"], &RESOURCE),
+        (&["resource_link"], &LINK),
+    ],
+    other: &OTHER,
+    shown: &[],
+};
+
+static OTHER: Record = record("block", &[TYPE]).others(Unknown::Allowed);
+const TYPE: Field = field("type", text(Form::Word(&TYPES), Some(Error)), "What it is.").required(Error);
+
+/// The last two are what models say to servers. Newer versions may have more.
+static TYPES: Words = Words {
+    meant: &[
+        ("input_text", "text"),
+        ("output_text", "text"),
+        ("image_url", "image"),
+        ("input_image", "image"),
+        ("input_audio", "audio"),
+        ("embedded_resource", "resource"),
+    ],
+    ..words(&["text", "image", "audio", "resource", "resource_link", "tool_use", "tool_result"], Warning)
+};
+
+static SAID_BLOCK: Record = record("text block", SAID_FIELDS).others(Unknown::Allowed);
+static SAID_FIELDS: &[Field] = &[TYPE, field("text", SAID, "What is said.").required(Error)];
+
+static MEDIA: Record = record("block with data", MEDIA_FIELDS).others(Unknown::Allowed);
 
 #[rustfmt::skip] // One row per field.
-static BLOCK_FIELDS: &[Field] = &[
-    field("type", text(Form::Free, Some(Error)), "What it is.").required(Error),
-    field("text", text(Form::Free, None),        "What is said."),
+static MEDIA_FIELDS: &[Field] = &[
+    TYPE,
+    field("data", SAID, "The image or the sound, in Base64.").required(Error),
+    field("mimeType", SAID, "Its media type, such as `image/png`.").required(Error).aliases(&[alias("mime_type"), alias("media_type"), alias("mediaType")]),
+];
+
+static RESOURCE: Record = record("block with a resource", RESOURCE_FIELDS).others(Unknown::Allowed);
+static RESOURCE_FIELDS: &[Field] = &[TYPE, field("resource", Shape::Object, "The resource.").required(Error)];
+
+static LINK: Record = record("block with a link", LINK_FIELDS).others(Unknown::Allowed);
+
+#[rustfmt::skip] // One row per field.
+static LINK_FIELDS: &[Field] = &[
+    TYPE,
+    field("uri", SAID, "Where the resource is.").required(Error).aliases(&[alias("url")]),
+    field("name", SAID, "What it is called.").required(Error),
 ];

@@ -1,7 +1,7 @@
 //! The lines of a batch and of a log: a request, what came of one, and both.
 
 use super::response::MESSAGE;
-use super::{CONVERSATION, ID, RECORD, VERSION};
+use super::{CONVERSATION, ID, PARAMS, RECORD, VERSION};
 use crate::severity::Severity::Error;
 use crate::spec::{Field, Form, Format, Is, Record, Shape, Unknown, field, format, record, sign, text};
 
@@ -23,7 +23,7 @@ static BATCH_FIELDS: &[Field] = &[
     field("params",    Shape::Record(&PARAMS),        "The request.").required(Error),
 ];
 
-static PARAMS: Record = RECORD;
+static REQUEST: Record = RECORD;
 
 /// What came of a request.
 pub(super) static RESULT: Format = Format {
@@ -65,6 +65,6 @@ pub(super) static LOG: Format = Format {
 
 #[rustfmt::skip] // One row per field.
 static LOG_FIELDS: &[Field] = &[
-    field("request",  Shape::Record(&PARAMS),         "What was asked.").required(Error),
+    field("request",  Shape::Record(&REQUEST),        "What was asked.").required(Error),
     field("response", Shape::Record(&MESSAGE_RECORD), "What was answered.").required(Error),
 ];

@@ -1,10 +1,11 @@
 //! What the API answers: a response, the events of a stream, and the lines of a transcript.
 
 use super::{CONVERSATION, ID, VERSION, block};
+use crate::rules;
 use crate::severity::Severity::{Error, Warning};
 use crate::spec::{
-    CallStream, Field, Form, Format, Is, Record, Shape, StreamEnd, TurnRecords, Unknown, Words, field, format, record,
-    sign, text, words,
+    CallStream, Condition, Field, Form, Format, Is, Record, Shape, Should, StreamEnd, TurnRecords, Unknown, Words,
+    check, field, format, record, sign, text, words,
 };
 
 /// A response.
@@ -24,7 +25,7 @@ pub(super) static RESPONSE: Format = Format {
     ..format(ID, VERSION, MESSAGE)
 };
 
-pub(super) const MESSAGE: Record = record("Messages response", FIELDS).others(Unknown::Allowed);
+pub(super) const MESSAGE: Record = record("Messages response", FIELDS).conditions(CONDITIONS).others(Unknown::Allowed);
 
 #[rustfmt::skip] // One row per field.
 static FIELDS: &[Field] = &[
@@ -38,6 +39,17 @@ static FIELDS: &[Field] = &[
 static MESSAGES: Words = words(&["message"], Error);
 static ROLES: Words = words(&["assistant"], Error);
 static REASON: Shape = text(Form::Free, None);
+
+/// Other APIs have other words for why a model stopped.
+#[rustfmt::skip] // One row per condition.
+static CONDITIONS: &[Condition] = &[
+    check("stop_reason", Should::NotBe(&["tool_calls", "function_call"])).suggest("\"tool_use\"")
+        .or(Error, &rules::UNKNOWN_VALUE, "`stop_reason` is `{found}`; expected `tool_use`"),
+    check("stop_reason", Should::NotBe(&["stop"])).suggest("\"end_turn\"")
+        .or(Error, &rules::UNKNOWN_VALUE, "`stop_reason` is `{found}`; expected `end_turn`"),
+    check("stop_reason", Should::NotBe(&["length"])).suggest("\"max_tokens\"")
+        .or(Error, &rules::UNKNOWN_VALUE, "`stop_reason` is `{found}`; expected `max_tokens`"),
+];
 
 /// The event with which a block begins. The input of a call is in fragments that follow, or already complete.
 pub(super) static START: Format = Format {

@@ -10,14 +10,26 @@ use crate::spec::{
 
 /// A request of a batch.
 pub(super) static INPUT: Format = Format {
-    signs: &[sign(
-        "a `custom_id`, a `url` and the `body` of a response",
-        &[
-            ("custom_id", Is::There),
-            ("url", Is::Like(&["*/responses", "*/chat/completions"])),
-            ("body/input", Is::There),
-        ],
-    )],
+    signs: &[
+        sign(
+            "a `custom_id`, a `url` and the `body` of a response",
+            &[
+                ("custom_id", Is::There),
+                ("url", Is::Like(&["*/responses", "*/chat/completions"])),
+                ("body/input", Is::There),
+            ],
+        ),
+        sign(
+            "a `custom_id`, a `method` and the `url` of responses",
+            &[
+                ("custom_id", Is::There),
+                ("method", Is::There),
+                ("url", Is::Like(&["*/responses"])),
+                ("body/model", Is::Unfilled),
+                ("body/prompt/id", Is::Unfilled),
+            ],
+        ),
+    ],
     reader: "the service that runs the batch",
     conversation: Some(&CONVERSATION),
     again: &[sign("the `body` of a response", &[("url", Is::Unfilled), ("body/input", Is::There)])],
@@ -38,6 +50,9 @@ static BODY: Record = RECORD;
 #[rustfmt::skip] // One row per condition.
 static CONDITIONS: &[Condition] = &[
     check("url", Should::Be(&["*/responses"])).or(Error, &rules::VALUE_MISMATCH, "`url` is `{found}`, but `body` has `input`"),
+    // A stored prompt may name the model.
+    check("body/model", Should::BeThere).when(&[("body", Should::BeThere), ("body/prompt", Should::BeAbsent)])
+        .or(Error, &rules::MISSING_FIELD, "Missing `model`; the `body` of a batch request requires it"),
 ];
 
 /// What came of a request.

@@ -1,9 +1,10 @@
 //! The items of a conversation: messages, calls and their outputs.
 
+use crate::rules;
 use crate::severity::Severity::Error;
 use crate::spec::{
-    Call, CallResult, CallRole, Choice, Field, Form, List, Record, SAID, Shape, Unknown, alias, field, list, record,
-    text,
+    Call, CallResult, CallRole, Choice, Condition, Field, Form, List, Record, SAID, Shape, Should, Unknown, alias,
+    check, field, list, record, text,
 };
 
 /// The items.
@@ -13,6 +14,7 @@ pub(super) static LIST: List = list(field("", Shape::Choice(&BY_TYPE), "An item.
 pub(super) static BY_TYPE: Choice = Choice {
     by: &["./type"],
     cases: &[
+        (&["message"], &MESSAGE),
         (&["function_call"], &CALL),
         (&["function_call_output"], &OUTPUT),
         (&["tool_search_call"], &SEARCH),
@@ -25,7 +27,28 @@ pub(super) static BY_TYPE: Choice = Choice {
     shown: &[],
 };
 
-static OTHER: Record = record("item", &[]).others(Unknown::Allowed);
+/// A message needs no `type`.
+static OTHER: Record = record("item", MESSAGE_FIELDS).others(Unknown::Allowed);
+static MESSAGE: Record = record("message", MESSAGE_FIELDS).others(Unknown::Allowed);
+
+#[rustfmt::skip] // One row per field.
+static MESSAGE_FIELDS: &[Field] = &[
+    field("role",    Shape::Any,                                            "Who speaks, in a message."),
+    field("content", Shape::Either(&[Shape::List(&SAID_PARTS), Shape::Any]), "What is said, in a message."),
+];
+
+static SAID_PARTS: List = list(field("", Shape::Either(&[Shape::Record(&PART), Shape::Any]), "A part."));
+static PART: Record = record("part", PART_FIELDS).conditions(OF_PARTS).others(Unknown::Allowed);
+static PART_FIELDS: &[Field] = &[field("type", text(Form::Free, None), "What it is.")];
+
+/// What is read and what is written differ in their names.
+#[rustfmt::skip] // One row per condition.
+static OF_PARTS: &[Condition] = &[
+    check("type", Should::NotBe(&["text"])).when(&[("../../role", Should::Be(&["user", "system", "developer"]))]).suggest("\"input_text\"")
+        .or(Error, &rules::UNKNOWN_VALUE, "`type` is `{found}`; expected `input_text`"),
+    check("type", Should::NotBe(&["text", "input_text"])).when(&[("../../role", Should::Be(&["assistant"]))]).suggest("\"output_text\"")
+        .or(Error, &rules::UNKNOWN_VALUE, "`type` is `{found}`; expected `output_text` in what the assistant says"),
+];
 
 const TYPE: Field = field("type", text(Form::Free, Some(Error)), "What it is.").required(Error);
 const CALL_ID: Field = field("call_id", text(Form::Free, Some(Error)), "The id that the output repeats.")

@@ -1,5 +1,6 @@
 //! What the keywords of JSON Schema take.
 
+use crate::bind::{closest, same_word};
 use crate::diagnostic::shown;
 use crate::document::Document;
 use crate::json::{Kind, NodeId, is_sound};
@@ -29,6 +30,25 @@ const KEYWORDS: &[(Takes, &[&str])] = &[
     (Takes::Number, &["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]),
     (Takes::Count,  &["minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"]),
 ];
+
+/// Misspelled keywords with more than one slip.
+const MISSPELLED: &[(&str, &str)] = &[
+    ("propertys", "properties"),
+    ("property", "properties"),
+    ("additionalProperty", "additionalProperties"),
+    ("additionnalProperties", "additionalProperties"),
+];
+
+/// The keyword that is meant by a word which is none, and what it takes. In schemas of OpenAPI, words may be in snake case.
+pub(super) fn misspelled(word: &str, is_open_api: bool) -> Option<(&'static str, Takes)> {
+    let all = || KEYWORDS.iter().flat_map(|it| it.1.iter().copied());
+    if wanted(word).is_some() || word == "type" {
+        return None;
+    }
+    let known = MISSPELLED.iter().find(|it| it.0 == word).map(|it| it.1);
+    let meant = known.or_else(|| closest(word, all())).filter(|it| !(is_open_api && same_word(word, it)))?;
+    Some((meant, wanted(meant)?))
+}
 
 /// What a keyword takes, if it takes values of one kind.
 pub(super) fn wanted(word: &str) -> Option<Takes> {
@@ -97,4 +117,32 @@ pub(super) fn name_of_property(document: &Document, node: NodeId) -> Option<Stri
     let pointer = document.tree.pointer(&document.text, node);
     let (around, name) = pointer.rsplit_once('/')?;
     around.ends_with("/properties").then(|| shown(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::misspelled;
+
+    #[test]
+    fn keywords_with_a_slip() {
+        let rows = [
+            ("propertys", Some("properties")),
+            ("desciption", Some("description")),
+            ("Properties", Some("properties")),
+            ("additional_properties", Some("additionalProperties")),
+            ("maxLenght", Some("maxLength")),
+            ("enums", Some("enum")),
+            ("properties", None),
+            ("type", None),
+            ("default", None),
+            ("examples", None),
+            ("nullable", None),
+            ("x-order", None),
+        ];
+        for (word, meant) in rows {
+            assert_eq!(misspelled(word, false).map(|it| it.0), meant, "{word}");
+        }
+        assert!(misspelled("any_of", true).is_none());
+        assert!(misspelled("propertys", true).is_some());
+    }
 }

@@ -3,18 +3,18 @@
 use super::TYPES;
 use crate::checks::calls::declared::with_member;
 use crate::checks::say::type_name;
-use crate::diagnostic::{Fix, Severity, shown};
+use crate::diagnostic::{Fix, Severity};
 use crate::document::Document;
 use crate::findings::Findings;
-use crate::json::{Kind, NodeId};
-use crate::query::{At, Declared, On, open_bracket};
+use crate::json::{Kind, NodeId, is_sound};
+use crate::query::{At, On, open_bracket};
 use crate::rules;
 use crate::spec::{CallRole, Conversation};
 
 /// Reports a schema that does not say `type: object`; false if it says something else. How serious it is to say nothing
 /// and to say something else is given.
 pub(super) fn check(
-    tool: Declared,
+    name: &str,
     at: At,
     (rules, [untyped, other]): (&'static Conversation, [Severity; 2]),
     out: &mut Findings,
@@ -35,8 +35,7 @@ pub(super) fn check(
     }
     out.report(&rules::INVALID_SCHEMA, at.object.doc, open_bracket(document, root), |finding| {
         finding.severity = if kind.is_some() { other } else { untyped };
-        let name = tool.name.text();
-        finding.say(format_args!("The schema of `{}` must have the `type` `object`", shown(&name)));
+        finding.say(format_args!("The schema of {name} must have the `type` `object`"));
         match kind {
             None => {
                 let member = ("type", "\"object\"");
@@ -86,6 +85,11 @@ pub(in crate::checks) fn instead(at: At, out: &mut Findings) -> bool {
         if kind == Kind::Null || (kind == Kind::Array && at.tree().children(at.member.value).next().is_none()) {
             let json = "{\"type\": \"object\", \"properties\": {}}";
             finding.fix(Fix::guess(format_args!("Replace with `{json}`")).replace(at.span(), json));
+        }
+        let text = at.text();
+        if kind == Kind::String && text.trim_start().starts_with('{') && is_sound(&text) && at.document().is_sure {
+            finding.message.push_str(" that contains JSON");
+            finding.fix(Fix::guess("Decode it").replace(at.span(), text.trim()));
         }
     });
     true

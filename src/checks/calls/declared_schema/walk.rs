@@ -4,10 +4,11 @@ use std::collections::HashMap;
 
 use super::keywords::{self, Takes};
 use super::references::References;
-use super::{TYPES, references};
+use super::{TYPES, references, values};
 use crate::bind::closest;
+use crate::checks::calls::properties;
 use crate::checks::say::type_name;
-use crate::diagnostic::{Finding, Fix, shown};
+use crate::diagnostic::{Finding, Fix, Severity, shown};
 use crate::document::{DocId, Document};
 use crate::findings::Findings;
 use crate::json::{Kind, NodeId, quote};
@@ -57,8 +58,8 @@ impl<'d> SchemaCheck<'d> {
     pub(super) fn walk(mut self, out: &mut Findings) -> bool {
         self.is_sound &= references::dialect(self.document, (self.doc, self.root), out);
         let mut references = References::new(self.document, self.root);
-        let mut todo = vec![(self.root, 0)];
-        while let Some((node, depth)) = todo.pop() {
+        let mut todo = vec![(self.root, 0, false)];
+        while let Some((node, depth, is_part)) = todo.pop() {
             if depth > DEEPEST {
                 continue;
             }
@@ -73,8 +74,13 @@ impl<'d> SchemaCheck<'d> {
                     continue;
                 }
             }
-            let inside = subschemas(self.document, node);
-            todo.extend(inside.into_iter().rev().map(|it| (it, depth + 1)));
+            properties::check((self.document, self.doc), (node, is_part), out);
+            if !self.is_open_api {
+                values::check((self.document, self.doc), node, out);
+            }
+            let (inside, parts) = (subschemas(self.document, node), properties::parts(self.document, node));
+            let is_in_part = |it: NodeId| parts.iter().any(|part| part.contains(self.document.tree.span(it)));
+            todo.extend(inside.into_iter().rev().map(|it| (it, depth + 1, is_part || is_in_part(it))));
         }
         self.is_sound & references.check(self.doc, out)
     }
@@ -85,13 +91,31 @@ impl<'d> SchemaCheck<'d> {
             let word = tree.name(text, key);
             match &*word {
                 "type" => self.types(value, out),
-                _ => self.keyword(&word, value, out),
+                _ => {
+                    self.keyword(&word, value, out);
+                    self.misspelled(node, (key, &word, value), out);
+                }
             }
             references.note(&word, value);
         }
         if self.needs_items {
             self.items(node, out);
         }
+    }
+
+    /// A word that is no keyword, and one slip away from one that is not there.
+    fn misspelled(&mut self, node: NodeId, (key, word, value): (NodeId, &str, NodeId), out: &mut Findings) {
+        let (tree, text) = (&self.document.tree, &*self.document.text);
+        let meant = keywords::misspelled(word, self.is_open_api);
+        let meant = meant.filter(|it| it.1.is(self.document, value) && tree.get(text, node, it.0).is_none());
+        let Some((meant, takes)) = meant else { return };
+        // What it says is not known to those who read the schema.
+        self.is_sound &= !takes.is_structure();
+        out.report(&rules::INVALID_SCHEMA, self.doc, tree.span(key), |finding| {
+            finding.severity = Severity::Warning;
+            finding.say(format_args!("`{}` is not a keyword of JSON Schema; did you mean `{meant}`?", shown(word)));
+            finding.fix(Fix::guess(format_args!("Rename to `{meant}`")).replace(tree.span(key), quote(meant)));
+        });
     }
 
     /// Whether the schema names the dialect in which `exclusiveMinimum` is a flag.
