@@ -84,6 +84,7 @@ const metafiles = await Promise.all([
   bundle("adapters.ts", "adapters.cjs", { format: "cjs", platform: "node" }),
   bundle("report.ts", "report.js", { external: ["agent-response"] }),
   bundle("report.ts", "report.cjs", { external: ["agent-response"], format: "cjs", platform: "node" }),
+  bundle("schemas.ts", "schemas.cjs", { format: "cjs", platform: "node", target: "node18" }),
   command(),
 ]);
 writeFileSync(join(dist, "script/package.json"), '{ "type": "commonjs" }\n');

@@ -30,6 +30,9 @@ pub(super) use self::machine::{Stderr, Stdout, stderr, stdout};
 /// The start of the process, its arguments with the name of the command first, an environment variable, the time since
 /// 1970, and the page of a rule.
 pub(super) use self::machine::{args, begin, env, now, page};
+/// Schemas, which the validator in JavaScript keeps by their numbers.
+#[cfg(target_family = "wasm")]
+pub(super) use self::machine::{compile_schema, forget_schema, known, violations};
 /// The terminal: whether a stream is one, whether it shows colors and the user wants them, whether somebody reads questions and
 /// types answers, and the columns of standard output.
 pub(super) use self::machine::{has_colors, is_interactive, is_terminal, width};

@@ -6,7 +6,6 @@
 #[cfg(not(target_family = "wasm"))]
 mod address;
 mod args;
-#[cfg(not(target_family = "wasm"))]
 mod below;
 mod check;
 mod clock;

@@ -4,7 +4,6 @@
 //! order; `summary` counts instead.
 
 mod lines;
-#[cfg(not(target_family = "wasm"))]
 mod ordered;
 mod printer;
 mod progress;
@@ -53,20 +52,16 @@ pub(super) fn run(args: &CheckArgs, archive: &Path) -> Result<Status, Trouble> {
     let checker = LineChecker { path: target.shown, options, view, step, first };
     let is_over = AtomicBool::new(false);
     let pieces = Lines::new(source, first).take_while(|_| !is_over.load(Ordering::Relaxed));
-    #[cfg(not(target_family = "wasm"))]
     let mut ordered = ordered::OrderedChecker::new(&checker);
     one_by_one(
         pieces,
         |it| checker.check(it),
         |it| {
-            #[cfg(not(target_family = "wasm"))]
-            let it = ordered.check(it);
-            if !printer.add(it) {
+            if !printer.add(ordered.check(it)) {
                 is_over.store(true, Ordering::Relaxed);
             }
         },
     );
-    #[cfg(not(target_family = "wasm"))]
     printer.add(ordered.end());
     printer.finish(&Policy::new(&args.failing))
 }

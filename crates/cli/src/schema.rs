@@ -2,19 +2,25 @@
 
 #[cfg(not(target_family = "wasm"))]
 mod files;
+#[cfg(target_family = "wasm")]
+mod node;
 
-#[cfg(not(target_family = "wasm"))]
-use std::sync::OnceLock;
 use std::{
     collections::HashMap,
     path::{Path, PathBuf},
+    sync::OnceLock,
 };
 
-#[cfg(not(target_family = "wasm"))]
-use agent_response::schema::Compiler;
-use agent_response::{diagnostic::shown, schema::Schema};
+use agent_response::{
+    diagnostic::shown,
+    schema::{Compiler, Schema},
+};
 use agent_response_project::{self, Project};
+#[cfg(not(target_family = "wasm"))]
+use agent_response_schemas as validators;
 
+#[cfg(target_family = "wasm")]
+use self::node as validators;
 use crate::host;
 
 /// Schemas by their path in the project file.
@@ -38,10 +44,9 @@ pub(super) fn read_all(folder: &Path, text: &str, project: &mut Project) -> Sche
 }
 
 /// What makes validators of the schemas that files with tool calls contain.
-#[cfg(not(target_family = "wasm"))]
 pub(super) fn compiler() -> Option<Compiler> {
     static COMPILER: OnceLock<Compiler> = OnceLock::new();
-    Some(COMPILER.get_or_init(agent_response_schemas::compiler).clone())
+    Some(COMPILER.get_or_init(validators::compiler).clone())
 }
 
 /// The schemas of a project so far.
@@ -75,10 +80,11 @@ impl SchemaReader {
         Ok(Schema::new(schema))
     }
 
-    /// The validator would double the size of the command in Node.
+    /// One that refers to other files needs the native command.
     #[cfg(target_family = "wasm")]
-    fn read_new(&mut self, _: &Path, _: &str) -> Result<Schema, String> {
-        Err("is not used by the command in Node; install the native command".to_owned())
+    fn read_new(&mut self, folder: &Path, path: &str) -> Result<Schema, String> {
+        let bytes = crate::below::read(folder, &folder.join(path), "a JSON Schema")?;
+        node::compile(&String::from_utf8(bytes).map_err(|_| "is not UTF-8".to_owned())?)
     }
 }
 

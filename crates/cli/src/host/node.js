@@ -6,6 +6,7 @@
 
 import { randomBytes } from "node:crypto";
 import * as fs from "node:fs";
+import { createRequire } from "node:module";
 import { isatty } from "node:tty";
 
 /** The bytes of paths that are not UTF-8. @type {Map<string, Buffer>} */
@@ -187,6 +188,32 @@ export function rename(from, to, replace) {
 
 /** @param {string} path */
 export const remove = (path) => fs.rmSync(at(path), { force: true });
+
+/**
+ * Compiles schemas: loaded with the first one, since few files have any.
+ * @type {((text: string) => { violations(payload: string): object[], known(pointer: string): object }) | undefined}
+ */
+let compile;
+
+/** The schemas by their numbers. @type {Map<number, ReturnType<NonNullable<typeof compile>>>} */
+const schemas = new Map();
+let lastSchema = 0;
+
+/** The number of a schema. @param {string} text */
+export function compileSchema(text) {
+  compile ??= createRequire(import.meta.url)("./schemas.cjs").compileSchema;
+  schemas.set(++lastSchema, /** @type {NonNullable<typeof compile>} */ (compile)(text));
+  return lastSchema;
+}
+
+/** @param {number} schema @param {string} payload */
+export const violations = (schema, payload) => JSON.stringify(schemas.get(schema)?.violations(payload));
+
+/** @param {number} schema @param {string} pointer */
+export const known = (schema, pointer) => JSON.stringify(schemas.get(schema)?.known(pointer));
+
+/** @param {number} schema */
+export const forgetSchema = (schema) => void schemas.delete(schema);
 
 /** A path as Node takes it. @param {string} path */
 const at = (path) => (path.includes("\ufffd") ? (bytesOf.get(key(path)) ?? path) : path);

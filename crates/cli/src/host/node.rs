@@ -64,6 +64,35 @@ extern "C" {
     fn js_rename(from: &str, to: &str, replace: bool) -> Result<(), JsValue>;
     #[wasm_bindgen(js_name = remove)]
     fn js_remove(path: &str);
+    #[wasm_bindgen(catch, js_name = compileSchema)]
+    fn js_compile_schema(schema: &str) -> Result<u32, JsValue>;
+    #[wasm_bindgen(js_name = violations)]
+    fn js_violations(schema: u32, payload: &str) -> String;
+    #[wasm_bindgen(js_name = known)]
+    fn js_known(schema: u32, pointer: &str) -> String;
+    #[wasm_bindgen(js_name = forgetSchema)]
+    fn js_forget_schema(schema: u32);
+}
+
+/// The number of a schema, or why nothing can be checked with it, in half a sentence.
+pub(crate) fn compile_schema(schema: &str) -> Result<u32, String> {
+    let said = |it: JsValue| Reflect::get(&it, &"message".into()).ok()?.as_string();
+    js_compile_schema(schema).map_err(|it| said(it).unwrap_or_else(|| "cannot be compiled".to_owned()))
+}
+
+/// The violations of a payload, as JSON.
+pub(crate) fn violations(schema: u32, payload: &str) -> String {
+    js_violations(schema, payload)
+}
+
+/// What is known about the value at a pointer, as JSON.
+pub(crate) fn known(schema: u32, pointer: &str) -> String {
+    js_known(schema, pointer)
+}
+
+/// Frees a schema.
+pub(crate) fn forget_schema(schema: u32) {
+    js_forget_schema(schema);
 }
 
 /// Runs the command with the arguments of the process; the result is its exit status.

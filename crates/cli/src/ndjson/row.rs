@@ -50,12 +50,10 @@ pub(super) struct CheckedPiece {
     /// How many bytes had been read with it.
     pub(super) end: u64,
     /// Lines that are checked again in their order, because what others say matters.
-    #[cfg_attr(target_family = "wasm", allow(dead_code))]
     pub(super) ordered: Option<OrderedLines>,
 }
 
-/// A piece in which models call tools. The command in Node knows none.
-#[cfg_attr(target_family = "wasm", allow(dead_code))]
+/// A piece in which models call tools.
 pub(super) struct OrderedLines {
     /// The number of its first line.
     pub(super) first: u64,
@@ -156,7 +154,6 @@ impl LineChecker {
 
     /// Adds a report on a line that was counted when it was read, and returns whether it has findings. It may be the first
     /// one with findings.
-    #[cfg(not(target_family = "wasm"))]
     pub(super) fn report_later(
         &self,
         number: u64,

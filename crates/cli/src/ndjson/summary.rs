@@ -75,7 +75,6 @@ impl LineTally {
     }
 
     /// Adds what was found in a line that was added before, whose time is no longer known; it may have been without findings.
-    #[cfg(not(target_family = "wasm"))]
     pub(super) fn add_later(&mut self, report: &Report, least: Severity, is_first: bool) {
         self.found(Time::None, report, least, is_first);
     }

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+mod calls;
 mod check;
 mod config;
 mod encodings;
@@ -14,14 +15,17 @@ mod formats;
 mod helpers;
 mod hints;
 mod hook;
+mod hook_calls;
 #[cfg(unix)]
 mod interactive;
 mod json;
+mod named_tools;
 mod native;
 mod ndjson;
 mod readme;
 mod run;
 mod samples;
+mod schemas;
 mod tables;
 mod terminal;
 mod wrap;

@@ -2,12 +2,10 @@
 //! command in Node leave out this module; `run::command` says which tests belong here.
 
 mod helpers;
-mod hook_calls;
 #[cfg(target_os = "linux")]
 mod hostile;
 mod lsp;
 mod mcp;
-mod named_tools;
 mod ordered_lines;
 mod payload_schema;
 mod schema_limits;

@@ -1,0 +1,3 @@
+/** What the command compiles schemas with. */
+
+export { compileSchema } from "agent-response-payload-schema";
