@@ -695,8 +695,10 @@ export interface ResponsesOtherTool {
 
 /** Item. */
 export interface ResponsesOtherItem {
+  /** What it is; a message needs none. */
+  type?: unknown;
   /** Who speaks, in a message. */
-  role?: unknown;
+  role?: string | null;
   /** What is said, in a message. */
   content?: Array<ResponsesPart | unknown> | unknown;
   [key: string]: unknown;

@@ -78,7 +78,8 @@ pub(crate) fn with_tools() -> impl Iterator<Item = &'static Format> {
         (&messages_api::FORMAT, messages_api::KINDS),
         (&mcp::FORMAT, mcp::KINDS),
     ];
-    ALL.iter().flat_map(|(first, others)| others.iter().copied().chain([*first]))
+    let all = ALL.iter().flat_map(|(first, others)| others.iter().copied().chain([*first]));
+    std::iter::once(&messages_api::MIXED).chain(all)
 }
 
 /// Members that an object has, or members with a text, and the file that it is judged in.

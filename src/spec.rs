@@ -16,7 +16,7 @@ mod sign;
 #[cfg(feature = "tool-calls")]
 pub use calls::{
     AnswerSchema, Call, CallFile, CallResult, CallRole, ChoiceForms, Conversation, DeclaredTool, FragmentsFile, Order,
-    SCHEMAS, SchemaRules, ToolNames,
+    OtherResult, SCHEMAS, SchemaRules, ToolNames,
 };
 pub use condition::{
     Check, Condition, Lookup, Measure, Relation, Should, Softer, Term, Test, at_least, at_most, below, check, term,

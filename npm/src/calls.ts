@@ -46,6 +46,7 @@ export function validateToolCall(
     valid,
     name,
     arguments: decoded === null ? null : JSON.parse(decoded),
+    argumentsJson: decoded,
     call: typeof call === "string" ? after : JSON.parse(after),
     diagnostics,
     applied,

@@ -15,6 +15,8 @@ export interface ToolCallReport<T = unknown, C = unknown> {
   name: string | null;
   /** The arguments, decoded, after all repairs; null if the call is not valid, so that nothing runs with less than was said. */
   arguments: T | null;
+  /** Their JSON: in JavaScript, numbers have 53 bits, and larger integers such as ids are rounded in `arguments`. */
+  argumentsJson: string | null;
   /** The call after all repairs: a value, or JSON if it was given as that. */
   call: C;
   /** What is wrong with it, at the places in its JSON; after repairs, what is left. */

@@ -109,6 +109,7 @@ test("a call is checked before it runs", () => {
     valid: true,
     name: "tide_table",
     arguments: { harbor: "Brevik", days: 2 },
+    argumentsJson: '{"harbor": "Brevik", "days": 2}',
     call: call('{"harbor": "Brevik", "days": 2}'),
     diagnostics: [],
     applied: [],
@@ -185,6 +186,17 @@ test("a response is judged by the tools of its request", () => {
     code: "invalid-argument",
     message: 'options.tools must be JSON with an array of tools, but is "[]"',
   });
+});
+
+test("no number is rounded and no key lost without a word", () => {
+  const large = tools.validateToolCall(call('{"harbor": "Brevik", "days": 9007199254740993}'), offered);
+  assert.deepEqual(large.arguments, { harbor: "Brevik", days: 2 ** 53 });
+  assert.equal(large.argumentsJson, '{"harbor": "Brevik", "days": 9007199254740993}');
+  const twice = tools.validateToolCall(call('{"harbor": "Brevik", "harbor": "Nordvik"}'), offered);
+  assert.deepEqual(
+    twice.diagnostics.map((it) => [it.code, it.inner[0]?.pointer]),
+    [["duplicate-key", "/harbor"]],
+  );
 });
 
 test("lone surrogates are kept", () => {

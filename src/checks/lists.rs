@@ -9,6 +9,8 @@ use crate::findings::Findings;
 use crate::json::{Kind, NodeId, quote};
 use crate::query::{At, On, files, number, shown_number};
 use crate::rules;
+#[cfg(feature = "tool-calls")]
+use crate::spec::{Condition, Should, Test};
 use crate::spec::{Counting, Field, Form, List, Shape, Text};
 use crate::text::hash;
 
@@ -53,8 +55,22 @@ fn left_out(on: On, severity: Severity) -> Option<Fix> {
     let holder = on.holder().filter(|_| on.object.format.conversation.is_some())?;
     let list = holder.members().find(|it| it.member.value == on.object.node)?;
     let removed = list.removed().filter(|_| list.member.field.is_some_and(|it| !holder.is_required(it)))?;
+    if is_needed_without(holder, on.list_name()) {
+        return None;
+    }
     let fix = if severity == Severity::Error { Fix::safe(Fix::REMOVE).redundant() } else { Fix::guess(Fix::REMOVE) };
     Some(fix.delete(removed))
+}
+
+/// Whether something must be there that is not, if a member is absent.
+#[cfg(feature = "tool-calls")]
+fn is_needed_without(holder: On, name: &str) -> bool {
+    let record = holder.object.record;
+    let is_nothing = |it: &str| holder.member(it).is_none_or(|it| it.kind() == Kind::Null);
+    let is_without = |tests: &[Test]| tests.iter().any(|it| it.0 == name && it.1 == Should::BeAbsent);
+    let asks = |it: &Condition| matches!(it.should, Should::BeThere | Should::NotBeNull) && is_without(it.when);
+    record.conditions.iter().any(|it| asks(it) && is_nothing(it.field))
+        || record.fields.iter().any(|it| it.required.is_some() && is_without(it.when) && is_nothing(it.name))
 }
 
 /// A member of an item, given by name, or the item itself.

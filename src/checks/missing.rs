@@ -25,7 +25,7 @@ pub(super) fn check(on: On, has_payload: bool, out: &mut Findings) {
         return;
     }
     #[cfg(feature = "tool-calls")]
-    if crate::query::other_form(on).is_some() {
+    if crate::query::other_form(on).is_some_and(|it| !matches!(it, crate::query::OtherForm::Typed(_))) {
         return;
     }
     commented::claim(on, &mut absent, out);

@@ -67,7 +67,9 @@ impl FieldValue<'_> {
         if !accepts(&field.shape, kind) {
             if kind == Kind::String && at.is_placeholder() {
                 // A placeholder of the wrong type: an error if a wrong type is one, else a warning.
-                return self.placeholder(self.softened(field.mistyped.min(Severity::Warning)), out);
+                let instead = field.instead.filter(|it| accepts(it.0, kind));
+                let mistyped = instead.map_or(field.mistyped, |it| it.1);
+                return self.placeholder(self.softened(mistyped.min(Severity::Warning)), out);
             }
             return types::wrong_type(at, field, out);
         }

@@ -31,6 +31,23 @@ pub(super) static KINDS: &[&Format] = &[
     &response::RESPONSE,
 ];
 
+/// A request with tools in the form of chat completions, which would show that it is one.
+pub(super) static MIXED: Format = Format {
+    signs: &[
+        sign("a block of the type `tool_use` or `tool_result`", &[MESSAGES_SIGN, OTHER_TOOL]),
+        sign(
+            "`system` and `max_tokens` next to `messages`",
+            &[("messages", Is::Array), ("system", Is::There), ("max_tokens", Is::There), OTHER_TOOL],
+        ),
+    ],
+    reader: FORMAT.reader,
+    conversation: Some(&CONVERSATION),
+    ..format(ID, VERSION, RECORD)
+};
+
+const MESSAGES_SIGN: Mark = ("messages/[]/content/[]/type", Is::Like(&["tool_use", "tool_result"]));
+const OTHER_TOOL: Mark = ("tools/[]/type", Is::Like(&["function"]));
+
 const ID: &str = "messages-api";
 const VERSION: &str = "2026-08";
 
@@ -65,7 +82,7 @@ static CONVERSATION: Conversation = Conversation {
     order: Order::Together,
     results_by: "user",
     calls_by: "assistant",
-    ends_with_calls: Some(("stop_reason", "tool_use")),
+    ends_with_calls: Some(["stop_reason", "tool_use", "end_turn"]),
     answers: "",
     earlier: &[],
     reference: "",

@@ -126,6 +126,10 @@ impl RecordChecks<'_> {
         let again = self.across(&checked, start);
         let mut report = checked.report();
         report.diagnostics.retain(|it| !again.iter().any(|again| is_below(&it.pointer, again)));
+        // A line with nothing but a comment has one finding.
+        if report.diagnostics.iter().any(|it| it.code == rules::COMMENT.id) {
+            report.diagnostics.retain(|it| it.code != rules::EMPTY_FILE.id);
+        }
         self.lacks_tools |= report.lacks_tools;
         if self.format.as_ref().is_none_or(|it| it.id.is_none()) {
             self.format = Some(report.format);

@@ -183,7 +183,9 @@ pub(crate) enum OtherForm<'a> {
     /// With what belongs in its function.
     Flat(Vec<At<'a>>),
     /// With a function of which everything belongs in the tool itself.
-    Nested(At<'a>),
+    Nested(At<'a>, &'static DeclaredTool),
+    /// With a type that only other APIs have.
+    Typed(At<'a>),
 }
 
 /// The form of a tool or a call, if it is that of another API.
@@ -204,7 +206,11 @@ pub(crate) fn other_form(on: On) -> Option<OtherForm> {
         (None, Some(function)) => {
             let (tree, source) = (on.tree(), on.source());
             let is_named = tree.get(source, function.member.value, role.name).is_some();
-            (is_named && on.member(role.name).is_none()).then_some(OtherForm::Nested(function))
+            (is_named && on.member(role.name).is_none()).then_some(OtherForm::Nested(function, role))
+        }
+        (None, None) => {
+            let kind = on.member("type").filter(|it| it.is_text(FUNCTION) && !needs(on, "type"));
+            kind.map(OtherForm::Typed)
         }
         _ => None,
     }

@@ -14,6 +14,8 @@ pub enum CallRole {
     Answer(CallResult),
     /// It names tools that must or may be called: where, a name or a list of names.
     Chosen(&'static str),
+    /// It may hold what a tool returned in the form of another API.
+    OtherAnswer(OtherResult),
     /// It holds the JSON Schema of what the model says.
     Answers(AnswerSchema),
     /// With one of these members, there are tools that the text does not declare.
@@ -66,6 +68,21 @@ pub struct CallResult {
     pub text: &'static str,
 }
 
+/// What a result looks like in another API.
+#[derive(Debug)]
+pub struct OtherResult {
+    /// The role of who says it.
+    pub role: &'static str,
+    /// The id of the call.
+    pub call: &'static str,
+    /// The member that belongs in place of the role.
+    pub instead: &'static str,
+    /// Members, and what they are called here.
+    pub names: &'static [(&'static str, &'static str)],
+    /// The member of a message with calls.
+    pub calls: &'static str,
+}
+
 /// A file in which a call is all that can be wrong.
 #[derive(Debug)]
 pub struct CallFile {
@@ -105,8 +122,9 @@ pub struct Conversation {
     pub results_by: &'static str,
     /// Who must speak in a turn with calls; empty if the tables say that.
     pub calls_by: &'static str,
-    /// The member of an answer that says why it ended, and its word for calls; none if the tables compare them.
-    pub ends_with_calls: Option<(&'static str, &'static str)>,
+    /// The member of an answer that says why it ended, and its words for calls and for an end without; none if the
+    /// tables compare them.
+    pub ends_with_calls: Option<[&'static str; 3]>,
     /// The list of answers that are apart from each other; empty if there is only one.
     pub answers: &'static str,
     /// Members of the outermost object that say that earlier turns are elsewhere.

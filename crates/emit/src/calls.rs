@@ -36,9 +36,8 @@ fn of_role(record: &'static Record, role: &'static CallRole, rules: &Conversatio
             let id = longest.and_then(|it| ask(call.id, "maxLength", Json::Number(it.0.into())));
             arguments.into_iter().chain(id).collect()
         }
-        CallRole::Tool(_) | CallRole::Answer(_) | CallRole::Chosen(_) | CallRole::Answers(_) | CallRole::BuiltIn(_) => {
-            Vec::new()
-        }
+        CallRole::Tool(_) | CallRole::Answer(_) | CallRole::OtherAnswer(_) => Vec::new(),
+        CallRole::Chosen(_) | CallRole::Answers(_) | CallRole::BuiltIn(_) => Vec::new(),
     }
 }
 

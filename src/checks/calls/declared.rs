@@ -3,11 +3,16 @@
 use crate::diagnostic::{Fix, Severity, listed, shown};
 use crate::document::Document;
 use crate::findings::Findings;
-use crate::json::{NodeId, quote};
-use crate::query::{At, Context, Declared, FUNCTION, On, OtherForm, answers, calls, chosen, declared, other_form};
+use crate::json::{Kind, NodeId, quote};
+use crate::query::{
+    At, Context, Declared, FUNCTION, On, OtherForm, answers, calls, chosen, declared, needs, other_form,
+};
 use crate::rules;
-use crate::spec::{Conversation, ToolNames};
+use crate::spec::{CallRole, Conversation, DeclaredTool, ToolNames};
 use crate::text::Span;
+
+/// What other APIs call the schema of a tool.
+const PARAMETERS: &str = "parameters";
 
 /// So many tools of a file can be renamed.
 const MOST_RENAMED: usize = 100;
@@ -119,9 +124,37 @@ pub(super) fn check_forms(ctx: &Context, out: &mut Findings) {
     for on in ctx.all() {
         match other_form(on) {
             Some(OtherForm::Flat(moved)) => flat(on, &moved, out),
-            Some(OtherForm::Nested(function)) => nested(function, out),
-            None => (),
+            Some(OtherForm::Nested(function, role)) => nested(function, role, out),
+            Some(OtherForm::Typed(kind)) => typed(kind, out),
+            None => other_turn(on, out),
         }
+    }
+}
+
+/// A tool with a type that says elsewhere that the program runs it.
+fn typed(kind: At, out: &mut Findings) {
+    out.report(&rules::UNKNOWN_VALUE, kind.object.doc, kind.span(), |finding| {
+        finding.say(format_args!("`type` is `{FUNCTION}`; a tool that the program runs needs none here"));
+        if let Some(removed) = kind.removed() {
+            finding.fix(Fix::guess(Fix::REMOVE).delete(removed));
+        }
+    });
+}
+
+/// Calls and results in messages, where each is an item of its own.
+fn other_turn(on: On, out: &mut Findings) {
+    let Some(CallRole::OtherAnswer(form)) = on.object.record.role else { return };
+    let find = |name: &str| on.members().find(|it| it.key() == name && it.kind() != Kind::Null);
+    let Some(role) = on.member("role").filter(|_| find("type").is_none()) else { return };
+    if let Some(calls) = find(form.calls).filter(|_| role.is_text("assistant")) {
+        out.report(&rules::UNEXPECTED_FIELD, on.object.doc, calls.key_span(), |finding| {
+            finding.say(format_args!("A message has no `{}` here; each call is an item of its own", form.calls));
+        });
+    }
+    let fix = Fix::guess(format_args!("Make it an item with `{}`", form.instead)).replace(role.whole(), form.instead);
+    let fix = form.names.iter().try_fold(fix, |fix, (from, to)| Some(fix.replace(find(from)?.key_span(), quote(to))));
+    if let Some(fix) = fix.filter(|_| role.is_text(form.role) && on.document().is_sure) {
+        out.within(&rules::UNKNOWN_VALUE, (on.object.doc, role.span()), &mut |finding| finding.fix(fix.clone()));
     }
 }
 
@@ -146,7 +179,7 @@ fn flat(on: On, moved: &[At], out: &mut Findings) {
     });
 }
 
-fn nested(function: At, out: &mut Findings) {
+fn nested(function: At, role: &DeclaredTool, out: &mut Findings) {
     out.report(&rules::MISPLACED_FIELD, function.object.doc, function.key_span(), |finding| {
         finding.severity = Severity::Error;
         finding.say(format_args!("What is in `{FUNCTION}` belongs in the tool itself"));
@@ -154,8 +187,18 @@ fn nested(function: At, out: &mut Findings) {
         let Some((first, last)) = inner.next().map(|it| (it.0, inner.last().unwrap_or(it).1)) else { return };
         let span = |node| function.tree().span(node);
         let (whole, start, end) = (function.whole(), span(first).start, span(last).end);
-        let fix = Fix::guess(format_args!("Move out of `{FUNCTION}`"));
-        finding.fix(fix.delete(Span { start: whole.start, end: start }).delete(Span { start: end, end: whole.end }));
+        let mut fix = Fix::guess(format_args!("Move out of `{FUNCTION}`"))
+            .delete(Span { start: whole.start, end: start })
+            .delete(Span { start: end, end: whole.end });
+        let (tree, on) = (function.tree(), function.on());
+        let has_other_name = !role.schema.starts_with(PARAMETERS);
+        let schema = tree.members(function.member.value).find(|it| tree.name(on.source(), it.0) == PARAMETERS);
+        if let Some((key, _)) = schema.filter(|_| has_other_name) {
+            fix = fix.replace(tree.span(key), quote(role.schema));
+        }
+        // Where only other tools have a type, it would say that this is one.
+        let kind = on.member("type").filter(|it| it.is_text(FUNCTION) && !needs(on, "type")).and_then(At::removed);
+        finding.fix(kind.into_iter().fold(fix, Fix::delete));
     });
 }
 

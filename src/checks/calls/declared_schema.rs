@@ -66,6 +66,9 @@ pub(super) fn without_patterns(tool: Declared, first: NodeId, out: &mut Findings
 fn of_arguments(tool: Declared, at: At, rules: &'static Conversation, out: &mut Findings) -> bool {
     let document = at.document();
     let (tree, text) = (&document.tree, &*document.text);
+    if root::unwrapped(&tool.shown(), at, rules.schemas.untyped, out) {
+        return false;
+    }
     let is_of_objects = root::check(&tool.shown(), at, (rules, [rules.schemas.untyped, Severity::Error]), out);
     for word in rules.schemas.refused {
         if let Some(value) = tree.get(text, at.member.value, word) {

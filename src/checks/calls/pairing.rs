@@ -7,7 +7,7 @@ mod unnamed;
 use std::collections::{HashMap, HashSet};
 
 use self::order::{apart, first_of_one, first_of_turn, is_result, misplaced};
-use self::place::{TalkKey, place};
+use self::place::{TalkKey, answered_otherwise, place};
 use crate::bind::closest;
 use crate::diagnostic::{Finding, Fix, shown};
 use crate::findings::Findings;
@@ -188,8 +188,11 @@ impl<'a> Talk<'a> {
         for orphan in &orphans {
             turns.orphan(orphan, &mut open, rules.order, out);
         }
+        let elsewhere = answered_otherwise(list);
         for call in open.iter().filter(|it| turns.have_passed(it.turn, rules.order)) {
-            unanswered(call.id, out);
+            if !elsewhere.contains(&*call.id.text()) {
+                unanswered(call.id, out);
+            }
         }
         if rules.order == Order::Together {
             first_of_turn(&self.results, rules, out);

@@ -95,16 +95,19 @@ fn misspoken<'a>(blocks: impl Iterator<Item = On<'a>>, (by, what): (&str, &str),
     }
 }
 
-/// Reports an answer that says that it ended with calls, and has none.
+/// Reports an answer that says that it ended with calls and has none, or the other way around.
 pub(super) fn ended(ctx: &Context, rules: &Conversation, out: &mut Findings) {
-    let Some((name, word)) = rules.ends_with_calls else { return };
-    for at in ctx.all().filter_map(|it| it.member(name)).filter(|it| it.is_text(word)) {
-        let blocks = at.on().member("content").and_then(At::inside).filter(|it| it.is_whole());
-        let is_call = |it: At| it.inside().is_none_or(|it| matches!(it.object.record.role, Some(CallRole::Call(_))));
-        if blocks.is_some_and(|it| !it.members().any(is_call)) {
+    let Some([name, with_calls, without]) = rules.ends_with_calls else { return };
+    let is_call = |it: At| it.inside().is_some_and(|it| matches!(it.object.record.role, Some(CallRole::Call(_))));
+    let is_known = |it: &On| it.is_whole() && it.members().all(|it| it.inside().is_some());
+    for at in ctx.all().filter_map(|it| it.member(name)) {
+        let Some(blocks) = at.on().member("content").and_then(At::inside).filter(is_known) else { continue };
+        let has_calls = blocks.members().any(is_call);
+        let (word, calls) = if has_calls { (without, "calls") } else { (with_calls, "no calls") };
+        if at.is_text(word) {
             out.report(&rules::VALUE_MISMATCH, at.object.doc, at.span(), |finding| {
                 finding.severity = Severity::Warning;
-                finding.say(format_args!("`{name}` is `{word}`, but there are no calls"));
+                finding.say(format_args!("`{name}` is `{word}`, but there are {calls}"));
             });
         }
     }

@@ -60,12 +60,17 @@ static REASONS: Words =
 /// At least one item.
 const ANY: Should = Should::Compare(Measure::Items, Relation::AtLeast, 1, &[]);
 
+const STOPPED: &str = "`finish_reason` is `stop`, but there are calls; it is right only if the request names the tool";
+
 #[rustfmt::skip] // One row per condition.
 static CONDITIONS: &[Condition] = &[
     check("finish_reason", Should::NotBe(&["tool_calls"])).when(&[("message/tool_calls", Should::BeAbsent), ("message/role", Should::BeThere)])
         .or(Warning, &rules::VALUE_MISMATCH, "`finish_reason` is `tool_calls`, but there are no calls"),
-    check("finish_reason", Should::NotBe(&["stop"])).when(&[("message/tool_calls", ANY)])
-        .or(Warning, &rules::VALUE_MISMATCH, "`finish_reason` is `stop`, but there are calls"),
+    // It is right if the request names the tool that must be called, which only a log shows.
+    check("finish_reason", Should::NotBe(&["stop"])).when(&[("message/tool_calls", ANY), ("/request/tool_choice", Should::BeAbsent)])
+        .or(Warning, &rules::VALUE_MISMATCH, STOPPED),
+    check("finish_reason", Should::NotBe(&["stop"])).when(&[("message/tool_calls", ANY), ("/request/tool_choice", Should::Be(&["auto", "none", "required"]))])
+        .or(Warning, &rules::VALUE_MISMATCH, STOPPED),
 ];
 
 /// A part of a stream; its fragments are judged when they are joined.

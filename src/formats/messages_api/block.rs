@@ -42,7 +42,7 @@ static ANSWERS: CallRole = CallRole::Answer(CallResult { call: "tool_use_id", te
 #[rustfmt::skip] // One row per field.
 static RESULT_FIELDS: &[Field] = &[
     TYPE,
-    field("tool_use_id", text(Form::Free, Some(Error)), "The id of the call that this answers.").required(Error).aliases(&[alias("tool_call_id"), alias("id")]),
+    field("tool_use_id", text(Form::Free, Some(Error)), "The id of the call that this answers.").required(Error).aliases(&[alias("tool_call_id"), alias("id").likely()]),
     field("content",     PARTS,                         "What the tool returned; may be absent.").aliases(&[alias("output")]),
     field("is_error",    Shape::Flag,                   "Whether the tool failed.").aliases(&[alias("isError")]),
 ];

@@ -1,10 +1,10 @@
 //! The items of a conversation: messages, calls and their outputs.
 
 use crate::rules;
-use crate::severity::Severity::Error;
+use crate::severity::Severity::{Error, Warning};
 use crate::spec::{
-    Call, CallResult, CallRole, Choice, Condition, Field, Form, List, Record, SAID, Shape, Should, Unknown, alias,
-    check, field, list, record, text,
+    Call, CallResult, CallRole, Choice, Condition, Field, Form, List, OtherResult, Record, SAID, Shape, Should,
+    Unknown, alias, check, field, list, record, text,
 };
 
 /// The items.
@@ -28,7 +28,31 @@ pub(super) static BY_TYPE: Choice = Choice {
 };
 
 /// A message needs no `type`.
-static OTHER: Record = record("item", MESSAGE_FIELDS).others(Unknown::Allowed);
+static OTHER: Record =
+    record("item", OTHER_FIELDS).conditions(OF_OTHER_APIS).others(Unknown::Allowed).role(&OTHER_ANSWER);
+static OTHER_ANSWER: CallRole = CallRole::OtherAnswer(OtherResult {
+    role: "tool",
+    call: "tool_call_id",
+    instead: "\"type\": \"function_call_output\"",
+    names: &[("tool_call_id", "call_id"), ("content", "output")],
+    calls: "tool_calls",
+});
+
+#[rustfmt::skip] // One row per field.
+static OTHER_FIELDS: &[Field] = &[
+    field("type",    Shape::Any,                                            "What it is; a message needs none."),
+    field("role",    Shape::Nullable(&WHO),                                 "Who speaks, in a message."),
+    field("content", Shape::Either(&[Shape::List(&SAID_PARTS), Shape::Any]), "What is said, in a message."),
+];
+static WHO: Shape = SAID;
+
+/// What other APIs have in messages is an item of its own here.
+#[rustfmt::skip] // One row per condition.
+static OF_OTHER_APIS: &[Condition] = &[
+    check("role", Should::NotBe(&["tool", "function"])).when(&[("type", Should::BeAbsent)])
+        .or(Error, &rules::UNKNOWN_VALUE, "`role` is `{found}`; what a tool returned is an item of the type `function_call_output`"),
+];
+
 static MESSAGE: Record = record("message", MESSAGE_FIELDS).others(Unknown::Allowed);
 
 #[rustfmt::skip] // One row per field.
@@ -39,7 +63,8 @@ static MESSAGE_FIELDS: &[Field] = &[
 
 static SAID_PARTS: List = list(field("", Shape::Either(&[Shape::Record(&PART), Shape::Any]), "A part."));
 static PART: Record = record("part", PART_FIELDS).conditions(OF_PARTS).others(Unknown::Allowed);
-static PART_FIELDS: &[Field] = &[field("type", text(Form::Free, None), "What it is.")];
+// Other kinds of items may have anything in their content.
+static PART_FIELDS: &[Field] = &[field("type", text(Form::Free, None), "What it is.").mistyped(Warning)];
 
 /// What is read and what is written differ in their names.
 #[rustfmt::skip] // One row per condition.

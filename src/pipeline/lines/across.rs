@@ -24,7 +24,7 @@ impl RecordChecks<'_> {
         let ctx = Context::new(self.options, &name, parts, None);
         if let Some(stream) = stream {
             let parts = self.state.calls.read(checked.docs.get(0), start, stream);
-            parts.reused.into_iter().for_each(|it| self.say(it));
+            parts.misplaced.into_iter().for_each(|it| self.say(it));
             parts.lost.iter().for_each(|it| self.cut(it));
             parts.ended.iter().for_each(|it| self.judge(it));
             let (pointers, found) = self.state.repeated.read(&ctx, start);

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::finding::LineFinding;
 use super::joined::{JoinedCall, LinePart};
 use super::place::{PlaceCounter, Start};
-use crate::diagnostic::shown;
+use crate::diagnostic::{Severity, shown};
 use crate::document::Document;
 use crate::json::{Kind, NodeId};
 use crate::rules;
@@ -18,8 +18,8 @@ pub(super) struct StreamParts {
     pub(super) ended: Vec<JoinedCall>,
     /// Calls of which nothing follows.
     pub(super) lost: Vec<JoinedCall>,
-    /// Ids in the place of other ones.
-    pub(super) reused: Vec<LineFinding>,
+    /// Ids in the place of other ones, and fragments of calls that have not begun.
+    pub(super) misplaced: Vec<LineFinding>,
 }
 
 /// The calls that are not complete.
@@ -33,6 +33,8 @@ pub(super) struct OpenCalls {
     groups_by_key: HashMap<String, usize>,
     /// The bytes of the fragments since all calls were complete.
     n_bytes: usize,
+    /// The beginning of the stream was seen, and it is the only one.
+    has_begun: bool,
 }
 
 #[derive(Default)]
@@ -42,6 +44,9 @@ struct CallGroup {
     /// A fragment has no number, so it may be one of any call.
     is_mixed: bool,
 }
+
+/// The key of a call that nothing tells apart.
+const NO_KEY: &str = "\n";
 
 /// A part of a record.
 struct StreamItem {
@@ -106,7 +111,7 @@ impl OpenCalls {
         let record = StreamRecord { document, places: PlaceCounter::new(&document.text, start) };
         let kind = record.at(root, "type");
         if stream.begins.is_some_and(|it| record.is_text(kind, it)) {
-            parts.lost = self.rest();
+            parts.lost = self.begun();
         }
         let mut ended = Vec::new();
         let mut items = vec![StreamItem { node: root, key: String::new(), group: 0 }];
@@ -200,6 +205,16 @@ impl OpenCalls {
         self.calls.last_mut()?.as_mut()
     }
 
+    /// Whether an item is of a call that has not begun, although others have.
+    fn is_stray(&self, item: &StreamItem) -> bool {
+        let group = item.key.get(..item.group).and_then(|it| self.groups_by_key.get(it));
+        let group = group.and_then(|it| self.groups.get(*it)).filter(|it| !it.is_mixed);
+        let first = group.and_then(|it| it.calls.first()).and_then(|it| self.by_key.get(it));
+        let first = first.and_then(|it| self.calls.get(*it)?.as_ref());
+        let has_others = self.has_begun || first.is_some_and(|it| it.name.is_some());
+        has_others && ![&*item.key, NO_KEY].iter().any(|it| self.by_key.contains_key(*it))
+    }
+
     fn fragment(
         &mut self,
         record: &StreamRecord,
@@ -215,15 +230,18 @@ impl OpenCalls {
             return;
         }
         let index = item.key.trim_end().rsplit('\n').next().unwrap_or_default();
+        let stray = fragment.as_ref().filter(|_| id.is_none() && name.is_none() && self.is_stray(&item));
+        let is_stray = stray.map(|it| parts.misplaced.push(strayed(index, it))).is_some();
         self.n_bytes += fragment.as_ref().map_or(0, |it| it.raw.len() + size_of::<LinePart>());
         let Some(call) = self.call(&item) else { return };
+        call.is_mixed |= is_stray;
         if let (Some(first), Some(id)) = (&call.id, &id)
             && first.text() != id.text()
         {
             let [first, second] = [first.text(), id.text()].map(|it| shown(&it));
             call.is_mixed = true;
             let message = format!("Index {index} is used for `{first}` and `{second}`");
-            parts.reused.push(LineFinding::new(&rules::DUPLICATE_ITEM, id.span(), message).of(&id.pointer));
+            parts.misplaced.push(LineFinding::new(&rules::DUPLICATE_ITEM, id.span(), message).of(&id.pointer));
         }
         call.id = id.or(call.id.take());
         call.name = name.or(call.name.take());
@@ -235,12 +253,25 @@ impl OpenCalls {
         self.n_bytes + (self.groups.len() + self.calls.len()) * size_of::<JoinedCall>()
     }
 
+    /// Another stream begins; returns the calls that the one before it has left open.
+    fn begun(&mut self) -> Vec<JoinedCall> {
+        let lost = self.rest();
+        self.has_begun = lost.is_empty();
+        lost
+    }
+
     /// The calls that are not complete, all of them.
     pub(super) fn rest(&mut self) -> Vec<JoinedCall> {
         self.by_key.clear();
         self.groups.iter_mut().for_each(|it| it.calls.clear());
         std::mem::take(&mut self.calls).into_iter().flatten().collect()
     }
+}
+
+fn strayed(index: &str, part: &LinePart) -> LineFinding {
+    let index = shown(index.trim_matches('"'));
+    let message = format!("No call has begun at `{index}`, so that readers cannot place this fragment");
+    LineFinding::new(&rules::VALUE_MISMATCH, part.span(), message).of(&part.pointer).at_most(Severity::Warning)
 }
 
 fn has_ended(record: &StreamRecord, node: NodeId, stream: &CallStream) -> bool {

@@ -56,21 +56,26 @@ impl JoinedCall {
     /// The last fragment, if the arguments have no end.
     pub(super) fn cut(&self) -> Option<(&LinePart, String)> {
         let last = self.fragments.last().filter(|_| !self.is_mixed && !is_sound(&self.arguments()))?;
-        let id = self.id.as_ref().or(self.name.as_ref()).map_or_else(String::new, LinePart::text);
-        Some((last, format!("The stream ends before the arguments of `{}` do", shown(&id))))
+        let id = self.id.as_ref().or(self.name.as_ref())?;
+        Some((last, format!("The stream ends before the arguments of `{}` do", shown(&id.text()))))
     }
 
     /// What the end repeats, if the fragments say something else. Broken ones may be those of a repaired end.
     pub(super) fn other_end(&self) -> Option<&LinePart> {
         let whole = self.whole.as_ref().filter(|_| !self.is_mixed && !self.fragments.is_empty())?;
-        let arguments = self.arguments();
-        (whole.text() != arguments && is_sound(&arguments)).then_some(whole)
+        let (arguments, text) = (self.arguments(), whole.text());
+        (text != arguments && (is_sound(&arguments) || lacks_part(&arguments, &text))).then_some(whole)
     }
 
     /// A file with nothing but the call; `None` if there is nothing to judge.
     pub(super) fn alone(&self) -> Option<JoinedFile<'_>> {
         let arguments = self.whole.as_ref().map_or(&self.fragments[..], std::slice::from_ref);
         if self.is_mixed || arguments.iter().all(|it| it.raw.is_empty()) {
+            return None;
+        }
+        // The file may begin within the call.
+        let is_unknown = self.id.is_none() && self.name.is_none();
+        if is_unknown && !arguments.first().is_some_and(|it| it.raw.trim_start().starts_with('{')) {
             return None;
         }
         let mut file = JoinedFile { text: FRAGMENTS.parts[0].to_owned(), parts: Vec::new() };
@@ -94,6 +99,18 @@ impl JoinedCall {
         }
         options
     }
+}
+
+/// Whether a text is another one without a part that says something. One that was cut off lacks brackets.
+fn lacks_part(text: &str, whole: &str) -> bool {
+    let same = |pair: &(u8, u8)| pair.0 == pair.1;
+    let n_before = text.bytes().zip(whole.bytes()).take_while(same).count();
+    let n_after = text.bytes().rev().zip(whole.bytes().rev()).take_while(same).count();
+    let Some(n_lost) = whole.len().checked_sub(text.len()).filter(|_| n_before + n_after >= text.len()) else {
+        return false;
+    };
+    let lost = whole.as_bytes().get(n_before..n_before + n_lost).unwrap_or_default();
+    lost.iter().any(|it| !b"}]\"\r\n\t ".contains(it))
 }
 
 /// A call on one line, and where the parts of the line are from.

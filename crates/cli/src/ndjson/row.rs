@@ -20,7 +20,7 @@ use agent_response::{
     Options,
     diagnostic::Severity,
     report::{DetectedFormat, Diagnostic, Position, Range, Report},
-    rules::TOO_LARGE,
+    rules::{self, TOO_LARGE},
     text::{find_byte, utf16_len},
 };
 
@@ -125,7 +125,11 @@ impl LineChecker {
         }
         let mut has_calls = false;
         let outcome = guarded(|| {
-            let report = agent_response::validate_bytes(line, &self.options);
+            let mut report = agent_response::validate_bytes(line, &self.options);
+            // A line with nothing but a comment has one finding, as in a file of lines.
+            if report.diagnostics.iter().any(|it| it.code == rules::COMMENT.id) {
+                report.diagnostics.retain(|it| it.code != rules::EMPTY_FILE.id);
+            }
             let is_unknown = report.format.id.is_none();
             has_calls =
                 std::str::from_utf8(line).is_ok() && (tools::has_calls(&report) || is_unknown && may_have_calls(line));

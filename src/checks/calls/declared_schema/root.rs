@@ -1,6 +1,7 @@
 //! The root of a tool's schema, which must be one of objects.
 
 use super::TYPES;
+use super::keywords::{self, Takes};
 use crate::checks::calls::declared::with_member;
 use crate::checks::say::type_name;
 use crate::diagnostic::{Fix, Severity};
@@ -49,6 +50,34 @@ pub(super) fn check(
         }
     });
     kind.is_none()
+}
+
+/// Reports properties in place of the schema that has them; whether it is so.
+pub(super) fn unwrapped(name: &str, at: At, severity: Severity, out: &mut Findings) -> bool {
+    let document = at.document();
+    if !has_only_properties(document, at.member.value) {
+        return false;
+    }
+    out.report(&rules::INVALID_SCHEMA, at.object.doc, open_bracket(document, at.member.value), |finding| {
+        finding.severity = severity;
+        finding.say(format_args!("The schema of {name} must have its properties in `properties`"));
+        let (span, start) = (at.span(), "{\"type\": \"object\", \"properties\": ");
+        finding.fix(Fix::guess("Put them into `properties`").insert(span.start, start).insert(span.end, "}"));
+    });
+    true
+}
+
+/// Whether each member of an object is the schema of a value, and no keyword takes one there.
+fn has_only_properties(document: &Document, root: NodeId) -> bool {
+    let (tree, text) = (&document.tree, &*document.text);
+    let is_typed = |node: NodeId| {
+        let kind = tree.get(text, node, "type").filter(|it| tree.kind(*it) == Kind::String);
+        kind.is_some_and(|it| TYPES.contains(&&*tree.text(text, it).to_ascii_lowercase()))
+    };
+    let may_be_keyword =
+        |key: NodeId| matches!(keywords::wanted(&tree.name(text, key)), Some(Takes::Object | Takes::Schema));
+    let mut members = tree.members(root).peekable();
+    members.peek().is_some() && members.all(|(key, value)| is_typed(value) && !may_be_keyword(key))
 }
 
 /// Whether objects are meant by a root of another type.

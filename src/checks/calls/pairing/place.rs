@@ -1,6 +1,9 @@
 //! Where calls and results are: in a turn of a conversation, or in one of several answers.
 
-use crate::query::On;
+use std::collections::HashSet;
+
+use crate::query::{At, On};
+use crate::spec::CallRole;
 
 /// Which conversation a call belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -34,4 +37,14 @@ pub(super) fn place(on: On, name: &str) -> Option<TurnPlace> {
         }
         at = holder;
     }
+}
+
+/// The ids of the calls that a list answers in the form of another API, which has findings of its own.
+pub(super) fn answered_otherwise(list: On) -> HashSet<String> {
+    let id = |on: On| {
+        let Some(CallRole::OtherAnswer(form)) = on.object.record.role else { return None };
+        let (tree, source) = (on.tree(), on.source());
+        tree.get(source, on.object.node, form.call).map(|it| tree.text(source, it).into_owned())
+    };
+    list.members().filter_map(At::inside).filter_map(id).collect()
 }
