@@ -6,7 +6,7 @@ use super::strings::{Ending, OUT_OF_TURN};
 use super::walk::ReadingWalk;
 
 /// That a quote after a number is not the sign of inches costs so much.
-const INCH: i32 = 60;
+const INCH: i32 = 45;
 /// That a quote next to a comma is part of a text costs no more where no key follows the comma.
 const KEYLESS: i32 = 50;
 

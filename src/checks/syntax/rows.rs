@@ -197,7 +197,11 @@ static CONFLICT: FaultRow =
 
 static TRAILING_COMMA: FaultRow = says(&rules::TRAILING_COMMA, "Trailing comma; JSON does not allow it")
     .titled("Remove the comma")
-    .offers(|it, title| sure(title, it.span(), ""));
+    .offers(|it, title| {
+        // In Python, it makes a tuple of one value.
+        let is_of_tuple = it.after().trim_ascii_start().starts_with(')');
+        (if is_of_tuple { maybe } else { sure })(title, it.span(), "")
+    });
 
 static MISSING_COMMA: FaultRow =
     says(&rules::MISSING_COMMA, "Missing comma before `$`").titled("Insert a comma").offers(|it, title| {
