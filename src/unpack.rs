@@ -123,7 +123,9 @@ fn number_before(line: &str, due: Option<u32>) -> Option<(u32, &str)> {
     }
     let separated = rest.trim_start_matches(' ');
     let numbered = rest.strip_prefix('.').filter(|it| it.starts_with(' '));
-    let line = separated.strip_prefix('|').or(separated.strip_prefix(':')).or(numbered)?;
+    // `10:30` is a time.
+    let named = separated.strip_prefix(':').filter(|it| !it.starts_with(|it: char| it.is_ascii_digit()));
+    let line = separated.strip_prefix('|').or(named).or(numbered)?;
     Some((number, line.strip_prefix(' ').unwrap_or(line)))
 }
 
@@ -355,6 +357,7 @@ mod tests {
             "\x1b[31m{\"a\": \"b\x1b[1Cc\"}",
             "\x1b[31m{\"a\": \"b\x1b[ tc\"}",
             "\"a\", \"b\"",
+            "[\n10:30,\n11:45]",
             "- one\n- {two}\n",
             "| a | b |\n|---|---|\n| [ | ] |\n",
             "[\n  1,\n  2\n]",

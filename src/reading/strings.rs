@@ -236,7 +236,7 @@ impl Surroundings<'_> {
     }
 
     /// Whether a single quote in a text has its partner before it.
-    fn is_opened(&self, from: usize, at: usize) -> bool {
+    pub(super) fn is_opened(&self, from: usize, at: usize) -> bool {
         let before = self.near_before(from, at);
         let is_quote = |it: &usize| {
             let around = |it: Option<char>| it.is_some_and(char::is_alphanumeric);

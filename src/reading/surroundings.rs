@@ -167,6 +167,10 @@ impl<'t> Surroundings<'t> {
         self.known.get(at..at + 2).is_some_and(|it| it.iter().all(|it| *it == key))
     }
 
+    pub(super) fn is_key(&self, name: &str) -> bool {
+        self.known.binary_search(&hash(name)).is_ok()
+    }
+
     pub(super) fn is_known_name(&self, name: &str) -> bool {
         self.is_known(hash(name))
     }
@@ -306,15 +310,6 @@ impl<'t> Surroundings<'t> {
     /// Whether more than closing brackets follows.
     pub(super) fn goes_on(&self, at: usize) -> bool {
         self.content_end > at
-    }
-
-    /// The name that a quote divides.
-    pub(super) fn divided_name(&self, at: usize) -> Option<String> {
-        let near = self.slice(at.saturating_sub(NEAR), at);
-        let is_of_name = |it: char| it.is_ascii_alphanumeric() || it == '_';
-        let first = near.get(near.trim_end_matches(is_of_name).len()..).unwrap_or_default();
-        let rest = self.word(at + 1);
-        (!first.is_empty() && !rest.is_empty()).then(|| format!("{first}{rest}"))
     }
 
     pub(super) fn is_named(&self, at: usize) -> bool {

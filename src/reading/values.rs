@@ -222,6 +222,8 @@ impl ReadingWalk<'_> {
             inside += len;
         }
         let text = inside + len;
+        // Those of Python are in the quotes of JSON.
+        let is_doubled = is_doubled && self.around.quote_at(text) != Some(quote);
         if is_doubled && (!self.around.is_bound(text) || self.around.at(text) == b'#') {
             let next = self.with(path, ReadingFault::DoubledQuote, (at, inside), "");
             self.open(next, quote, (inside, text));
