@@ -12,6 +12,7 @@ mod calls;
 mod classes;
 mod closing;
 mod comments;
+mod dashes;
 mod endings;
 mod fault;
 mod items;
@@ -30,7 +31,7 @@ mod swapped;
 mod values;
 mod walk;
 
-use crate::text::{Edit, key_of, sorted};
+use crate::text::{Edit, Span, key_of, sorted};
 
 pub(crate) use fault::ReadingFault;
 use walk::ReadingWalk;
@@ -62,8 +63,19 @@ const CERTAIN_SLIP: i32 = 10;
 impl WholeReading {
     /// Whether no other value is nearly as likely, and no word or number is lost.
     pub(crate) fn is_certain(&self, text: &str) -> bool {
-        let is_lost =
-            |it: &ReadFault| it.fault == ReadingFault::Stray && it.edit.span.of(text).contains(char::is_alphanumeric);
+        let is_minus = |it: Span| {
+            let rest = text.get(it.end as usize..).unwrap_or_default().trim_ascii_start();
+            it.of(text) == "-" && rest.starts_with(|it: char| it.is_ascii_digit())
+        };
+        let is_lost = |it: &ReadFault| {
+            let (span, found) = (it.edit.span, it.edit.span.of(text));
+            match it.fault {
+                ReadingFault::Stray => found.contains(char::is_alphanumeric) || is_minus(span),
+                // Words before a key.
+                ReadingFault::BareKey => found.contains(" \""),
+                _ => false,
+            }
+        };
         let has_word = self.faults.iter().any(|it| it.fault == ReadingFault::BareText);
         let least = if self.faults.len() <= FEW && !has_word { CERTAIN_SLIP } else { CERTAIN };
         self.margin >= least && !self.faults.iter().any(is_lost)

@@ -208,7 +208,7 @@ fn all_added(edits: &[Edit]) -> String {
 fn marks(text: &str) -> usize {
     let is_mark = |sign: &char| {
         matches!(sign, '"' | '\'' | '“' | '”' | '„' | '‘' | '’' | '«' | '»' | '＂')
-            || matches!(sign, '{' | '}' | '[' | ']' | '｛' | '｝' | '［' | '］' | '(' | ')' | '（' | '）')
+            || matches!(sign, '{' | '}' | '[' | ']' | '｛' | '｝' | '［' | '］' | '【' | '】' | '(' | ')' | '（' | '）')
     };
     text.chars().filter(is_mark).count()
 }

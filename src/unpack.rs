@@ -6,7 +6,7 @@ mod values;
 
 pub(crate) use values::{closed, complete, holds_value, values};
 
-use crate::json::{Kind, SyntaxError, SyntaxErrorKind, decode, escapes_each_quote, is_sound, parse};
+use crate::json::{Kind, SyntaxError, SyntaxErrorKind, begins_as_json, decode, escapes_each_quote, is_sound, parse};
 use crate::rules::{self, Rule};
 use crate::text::Span;
 
@@ -31,6 +31,7 @@ static HABITS: &[Habit] = &[
     Habit { rule: &rules::SYNTAX, message: "Every line begins with a line number", title: "Remove the line numbers", is_lossless: true, undo: numbered_lines },
     Habit { rule: &rules::SYNTAX, message: "Every line begins with `+`, as in a patch", title: "Remove the `+` before each line", is_lossless: true, undo: added_lines },
     Habit { rule: &rules::SYNTAX, message: "Every line begins with `>`, as in a quotation", title: "Remove the `>` before each line", is_lossless: true, undo: quoted_lines },
+    Habit { rule: &rules::SYNTAX, message: "Every line begins with the same mark, as in a comment", title: "Remove the mark before each line", is_lossless: true, undo: marked_lines },
     Habit { rule: &rules::LEADING_TEXT, message: "Special tokens of a model are around the answer", title: "Keep only the answer", is_lossless: false, undo: special_tokens },
     Habit { rule: &rules::LEADING_TEXT, message: "The model's reasoning precedes the answer", title: "Remove the reasoning", is_lossless: false, undo: thoughts },
     Habit { rule: &rules::DOUBLE_ENCODED, message: "The whole text is encoded as a JSON string", title: "Decode the string", is_lossless: true, undo: string },
@@ -86,6 +87,13 @@ fn quoted_lines(text: &str) -> Option<String> {
     without_mark(text, ">", "> ")
 }
 
+/// The lines of a comment, a list or a quotation, if they are JSON without its marks.
+fn marked_lines(text: &str) -> Option<String> {
+    const MARKS: [&str; 9] = ["//", "#", "--", "-", "*", "|", "»", ";", "%"];
+    let inside = MARKS.iter().find_map(|it| without_mark(text, it, &format!("{it} ")))?;
+    (begins_as_json(&inside) && inside.trim_end().ends_with(['}', ']'])).then_some(inside)
+}
+
 /// The lines without the mark that all of them begin with; blanks at their ends may be missing.
 fn without_mark(text: &str, mark: &str, whole: &str) -> Option<String> {
     let mut out = String::with_capacity(text.len());
@@ -114,7 +122,10 @@ fn number_before(line: &str, due: Option<u32>) -> Option<(u32, &str)> {
         return Some((number, line));
     }
     let separated = rest.trim_start_matches(' ');
-    let line = separated.strip_prefix('|').or(separated.strip_prefix(':'))?;
+    let numbered = rest.strip_prefix('.').filter(|it| it.starts_with(' '));
+    // `10:30` is a time.
+    let named = separated.strip_prefix(':').filter(|it| !it.starts_with(|it: char| it.is_ascii_digit()));
+    let line = separated.strip_prefix('|').or(named).or(numbered)?;
     Some((number, line.strip_prefix(' ').unwrap_or(line)))
 }
 
@@ -306,6 +317,10 @@ mod tests {
         check("  9→[\n 10→]\n", "[\n]\n");
         check("1 | {\n2 |   \"a\": 1\n3 | }", "{\n  \"a\": 1\n}");
         check("+{\n+  \"a\": 1\n+}\n", "{\n  \"a\": 1\n}\n");
+        check("1. {\n2.   \"a\": 1\n3. }", "{\n  \"a\": 1\n}");
+        check("// {\n//   \"a\": 1\n//\n// }", "{\n  \"a\": 1\n\n}");
+        check("- {\n-   \"a\": 1\n- }\n", "{\n  \"a\": 1\n}\n");
+        check("| [\n|   1\n| ]", "[\n  1\n]");
         check("> {\n>   \"a\": 1\n>\n> }", "{\n  \"a\": 1\n\n}");
         check("\"{\\\"a\\\": 1}\"", "{\"a\": 1}");
         check("{\\\"a\\\": \\\"\\\\n\\\"}", "{\"a\": \"\\n\"}");
@@ -342,6 +357,9 @@ mod tests {
             "\x1b[31m{\"a\": \"b\x1b[1Cc\"}",
             "\x1b[31m{\"a\": \"b\x1b[ tc\"}",
             "\"a\", \"b\"",
+            "[\n10:30,\n11:45]",
+            "- one\n- {two}\n",
+            "| a | b |\n|---|---|\n| [ | ] |\n",
             "[\n  1,\n  2\n]",
             "[\n  1\n]",
             "{{\"a\": {}}}",

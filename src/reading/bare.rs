@@ -1,13 +1,22 @@
-//! Texts without quotes, and texts in fences or triple quotes.
+//! Texts without quotes, and texts in fences, triple quotes or other pairs of marks.
 
-use super::path::{Path, Quote};
+use super::fault::ReadingFault;
+use super::path::{NewText, Path, Quote};
 use super::strings::Ending;
+use super::surroundings::{ReadSign, Surroundings};
 use super::walk::ReadingWalk;
 use crate::text::find_bytes;
 
 /// That a quote is part of a text without quotes costs so much, and in a key before another key so much.
 const QUOTE: i32 = 250;
 const NEXT_KEY: i32 = 500;
+/// That a mark before a separator is part of a text in such marks costs so much.
+const MARK: i32 = 100;
+/// No link is longer, in bytes.
+const LONGEST_LINK: usize = 400;
+/// Marks in place of quotes: the first one and the last one. The grave accent may be there twice, and so is the apostrophe then.
+const PAIRS: [(char, char); 8] =
+    [('«', '»'), ('»', '«'), ('‹', '›'), ('›', '‹'), ('「', '」'), ('『', '』'), ('＂', '＂'), ('`', '\'')];
 
 impl ReadingWalk<'_> {
     pub(super) fn block(&mut self, path: Path, quote: Quote, mark: &str) {
@@ -18,6 +27,46 @@ impl ReadingWalk<'_> {
         if !self.around.is_end(end) {
             self.close(path, quote, Ending::at(end, end + mark.len()));
         }
+    }
+
+    /// Begins a text in such marks.
+    pub(super) fn open_pair(&mut self, path: Path, sign: ReadSign) {
+        let mark = self.around.char_at(path.pos);
+        if PAIRS.iter().any(|it| it.0 == mark) {
+            let is_twice = mark == '`' && self.around.at(path.pos + 1) == b'`';
+            let from = path.pos + sign.len + usize::from(is_twice);
+            self.open(self.charged(path, ReadingFault::OtherQuotes), Quote::Paired, (path.pos, from));
+        }
+    }
+
+    /// A text in such marks.
+    pub(super) fn paired(&mut self, path: Path) {
+        let at = self.stretch(path.pos, Quote::Paired, path.is_key, |it| {
+            let rest = it.text.get(path.pos..).unwrap_or_default();
+            rest.find(PAIRS.map(|it| it.1)).map_or(it.bytes.len(), |len| path.pos + len)
+        });
+        let (first, mark) = (self.around.char_at(path.quote), self.around.char_at(at));
+        let pos = at + mark.len_utf8();
+        // Two apostrophes close what begins with two accents.
+        let end = at + (path.from - path.quote) / first.len_utf8() * mark.len_utf8();
+        if self.around.is_end(at) {
+            return;
+        }
+        let is_last = PAIRS.contains(&(first, mark)) && (pos == end || self.around.char_at(pos) == mark);
+        let is_bound = is_last && self.around.is_bound(end);
+        if is_bound {
+            self.close(path, Quote::Paired, Ending::at(at, end));
+        }
+        self.add(Path { pos, cost: path.cost + if is_bound { MARK } else { 0 }, ..path });
+    }
+
+    /// Reads a link of Markdown without quotes as a text. Whether one is there.
+    pub(super) fn link(&mut self, path: Path) -> bool {
+        let Some(end) = self.around.end_of_link(path.pos).filter(|it| self.around.is_bound(*it)) else { return false };
+        let next = self.charged(path, ReadingFault::BareText);
+        let next = self.noted(next, ReadingFault::BareText, (path.pos, end), NewText::Quoted);
+        self.value(next, end, end as u64);
+        true
     }
 
     /// A text without quotes.
@@ -68,5 +117,16 @@ impl ReadingWalk<'_> {
         }
         let cost = if path.is_key && is_next_key { NEXT_KEY } else { QUOTE };
         self.add(Path { pos: at + len, cost: path.cost + cost, ..path });
+    }
+}
+
+impl Surroundings<'_> {
+    /// The end of a link of Markdown: `[words](address)`.
+    fn end_of_link(&self, at: usize) -> Option<usize> {
+        let near = self.slice(at, self.text.floor_char_boundary(at + LONGEST_LINK));
+        let (words, rest) = near.strip_prefix('[')?.split_once("](")?;
+        let (address, _) = rest.split_once(')')?;
+        let is_plain = |it: &str| !it.is_empty() && !it.contains(['"', '\'', '[', ']', '\n']);
+        (is_plain(words) && is_plain(address)).then(|| at + words.len() + address.len() + 4)
     }
 }

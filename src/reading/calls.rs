@@ -2,6 +2,7 @@
 
 use super::fault::ReadingFault;
 use super::path::{Mode, NewText, Path, Quote, ReadContainer};
+use super::surroundings::ReadSign;
 use super::walk::{ReadingWalk, step};
 use crate::text::Span;
 
@@ -18,8 +19,10 @@ impl<'t> ReadingWalk<'t> {
     pub(super) fn call(&mut self, path: Path) -> bool {
         let at = path.pos;
         let Some((name, open)) = self.name_of_call(at) else { return false };
-        if matches!(name, "b" | "r" | "u" | "f" | "rb" | "br") && matches!(self.around.at(open), b'"' | b'\'') {
-            if name.contains('r') && self.raw_string(path, open) {
+        if matches!(name, "b" | "r" | "u" | "f" | "rb" | "br" | "@" | "$" | "$@")
+            && matches!(self.around.at(open), b'"' | b'\'')
+        {
+            if name.contains(['r', '@']) && self.raw_string(path, open) {
                 return true;
             }
             let next = self.with(path, ReadingFault::Call, (at, open), "");
@@ -54,9 +57,10 @@ impl<'t> ReadingWalk<'t> {
     fn name_of_call(&self, at: usize) -> Option<(&'t str, usize)> {
         let text = self.around.text;
         let begin = at + if text.get(at..)?.starts_with("new ") { 4 } else { 0 };
-        let is_of_name = |it: char| it.is_ascii_alphanumeric() || matches!(it, '_' | '.');
+        let is_of_name = |it: char| it.is_ascii_alphanumeric() || matches!(it, '_' | '.' | '@' | '$');
         let name = text.get(begin..)?.split(|it| !is_of_name(it)).next()?;
-        name.starts_with(|it: char| it.is_ascii_alphabetic()).then(|| (name, begin + name.len()))
+        name.starts_with(|it: char| it.is_ascii_alphabetic() || matches!(it, '@' | '$'))
+            .then(|| (name, begin + name.len()))
     }
 
     /// Reads a string of Python in which backslashes are no escapes. Whether its end is clear.
@@ -71,8 +75,8 @@ impl<'t> ReadingWalk<'t> {
         true
     }
 
-    /// Begins a call around a container, such as `set([1, 2])`, which is read as the container.
-    fn open_call(&mut self, path: Path, inside: usize) {
+    /// Begins a call around a container, such as `set([1, 2])`, which is read as the container, or brackets around a value.
+    pub(super) fn open_call(&mut self, path: Path, inside: usize) {
         let next = self.with(path, ReadingFault::Call, (path.pos, inside), "");
         let shape = step(self.top(&path).map_or(0, |it| it.shape), u64::from(b'('));
         let frame = ReadContainer { up: path.top, is_call: true, shape, ..ReadContainer::default() };
@@ -81,8 +85,11 @@ impl<'t> ReadingWalk<'t> {
     }
 
     /// Ends a call around a container.
-    pub(super) fn close_call(&mut self, path: Path, top: ReadContainer) {
-        let end = path.pos + 1;
+    pub(super) fn close_call(&mut self, path: Path, sign: ReadSign, top: ReadContainer) {
+        if sign.ascii != b')' {
+            return;
+        }
+        let end = path.pos + sign.len;
         let next = self.noted(path, ReadingFault::Call, (path.pos, end), NewText::Is(""));
         let next = Path { pos: end, last: end, top: top.up, has_line: false, ..next };
         self.add(Path { mode: self.after(&next), ..next });

@@ -5,6 +5,9 @@ use super::path::{Mode, NewText, Path, ReadContainer};
 use super::surroundings::ReadSign;
 use super::walk::{ReadingWalk, step};
 
+/// That round brackets around one value, without a comma, are a list costs so much.
+const GROUP: i32 = 200;
+
 impl ReadingWalk<'_> {
     /// A closing bracket, after a comma at `comma`.
     pub(super) fn closing(&mut self, path: Path, sign: ReadSign, comma: Option<usize>) {
@@ -77,6 +80,9 @@ impl ReadingWalk<'_> {
     /// The path after its container is closed.
     pub(super) fn popped(&mut self, path: Path, top: ReadContainer) -> Path {
         let mut next = Path { sum: step(path.sum, u64::from(b'}')), top: top.up, ..path };
+        // In Python, it is no tuple.
+        let is_group = top.is_round && !top.is_object && !top.has_comma && !path.is_first;
+        next.cost += if is_group { GROUP } else { 0 };
         if let (true, Some(up)) = (top.is_object, self.paths.frame(top.up).copied().filter(|it| !it.is_object)) {
             match up.plan {
                 None => {

@@ -22,17 +22,16 @@ impl ReadingWalk<'_> {
     /// After a value in a container.
     pub(super) fn separator(&mut self, path: Path, sign: ReadSign) {
         let at = path.pos;
-        if let Some(top) = self.top(&path).filter(|it| it.is_call) {
-            if sign.ascii == b')' {
-                self.close_call(path, top);
-            }
-            return;
+        match self.top(&path) {
+            Some(top) if top.is_call => return self.close_call(path, sign, top),
+            Some(top) if top.is_dashed => return self.dashed(path, sign, top),
+            _ => (),
         }
         self.citation(path);
         self.remark_behind(path);
         let next = Path { mode: self.item(&path), has_line: false, comma: at, ..path };
         match sign.ascii {
-            b',' if sign.len == 1 => return self.add(Path { pos: at + 1, last: at + 1, ..next }),
+            b',' if sign.len == 1 => return self.comma(next),
             b',' | b';' => {
                 let next = self.with(next, ReadingFault::OtherSign, (at, at + sign.len), ",");
                 return self.add(Path { pos: at + sign.len, last: at + sign.len, ..next });
@@ -61,8 +60,15 @@ impl ReadingWalk<'_> {
         self.skip(path);
     }
 
-    /// Removes a remark on a value, which follows it.
-    fn remark_behind(&mut self, path: Path) {
+    /// Goes on after a comma.
+    fn comma(&mut self, path: Path) {
+        let round = self.top(&path).filter(|it| it.is_round && !it.has_comma);
+        let top = round.and_then(|it| self.paths.push_frame(ReadContainer { has_comma: true, ..it })).or(path.top);
+        self.add(Path { pos: path.pos + 1, last: path.pos + 1, top, ..path });
+    }
+
+    /// Removes a remark on a value or key, which follows it.
+    pub(super) fn remark_behind(&mut self, path: Path) {
         if let Some(end) = self.around.end_of_remark(path.pos) {
             let cost = if path.made & ReadingFault::Citation.bit() == 0 { REMARK } else { 0 };
             let next = self.with(path, ReadingFault::Citation, (path.last, end), "");
@@ -84,8 +90,10 @@ impl ReadingWalk<'_> {
         }
     }
 
-    /// Removes what texts for people have around an item: its number, a line between records, the stars of bold letters.
+    /// Removes what texts for people have around an item: its number or dash, a line between records, the stars of bold
+    /// letters.
     pub(super) fn mark(&mut self, path: Path) {
+        self.dash(path);
         let is_item = matches!(path.mode, Mode::Key | Mode::Value) && path.top.is_some();
         let number = self.around.end_of_ordinal(path.pos).filter(|_| is_item);
         if let Some(end) = number.or_else(|| self.around.end_of_mark(path.pos)) {
@@ -211,11 +219,17 @@ impl Surroundings<'_> {
     /// The end of a remark on the value before it: `(optional)`, `← new`.
     pub(super) fn end_of_remark(&self, at: usize) -> Option<usize> {
         let near = self.slice(at, self.text.floor_char_boundary(at + LONGEST_REMARK));
-        let is_arrow = near.starts_with('←') || near.starts_with("<-");
-        let len = near.find(['"', '\'', '{', '[', ':', '\n', ',', '}', ']']).unwrap_or(near.len());
-        let words = near.get(..len)?.trim_ascii_end();
-        let is_remark = is_arrow || words.len() > 2 && words.starts_with('(') && words.ends_with(')');
-        let end = at + words.len();
+        let is_round = near.starts_with('(');
+        let is_end = |it: char| match it {
+            '"' | '\'' | '{' | '[' | '\n' => true,
+            ':' | ',' | '}' | ']' => !is_round,
+            _ => is_round && it == ')',
+        };
+        let words = near.get(..near.find(is_end)?)?;
+        let len = if is_round { words.len() + 1 } else { words.trim_ascii_end().len() };
+        let is_closed = is_round && self.at(at + len - 1) == b')' && len > 2;
+        let is_remark = is_closed || near.starts_with('←') || near.starts_with("<-");
+        let end = at + len;
         (is_remark && self.is_bound(end)).then_some(end)
     }
 

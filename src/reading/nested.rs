@@ -116,16 +116,17 @@ impl ReadingWalk<'_> {
 }
 
 impl Surroundings<'_> {
-    /// The end of an object that is JSON, without backslashes.
+    /// The end of an object that is JSON, without backslashes but for those of its line breaks and tabs.
     fn end_of_object(&self, at: usize) -> Option<usize> {
-        if !self.is_named(self.blanks(at + 1)) {
+        let inside = inner_start(self.slice(at + 1, self.bytes.len()));
+        if !self.is_named(self.bytes.len() - inside.len()) {
             return None;
         }
         let near = self.bytes.get(at..self.bytes.len().min(at + LONGEST_OBJECT))?;
         let (mut depth, mut is_string) = (0, false);
         for (idx, byte) in near.iter().enumerate() {
             match byte {
-                b'\\' => return None,
+                b'\\' if is_string || !matches!(self.at(at + idx + 1), b'n' | b'r' | b't') => return None,
                 b'"' => is_string = !is_string,
                 b'{' if !is_string => depth += 1,
                 b'}' if !is_string => depth -= 1,
@@ -133,7 +134,8 @@ impl Surroundings<'_> {
             }
             if depth == 0 {
                 let end = at + idx + 1;
-                return is_sound(self.slice(at, end)).then_some(end);
+                let object = self.slice(at, end);
+                return is_sound(&object.replace("\\n", " ").replace("\\r", " ").replace("\\t", " ")).then_some(end);
             }
         }
         None

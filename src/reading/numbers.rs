@@ -5,8 +5,8 @@ use super::path::{NewText, Path};
 use super::walk::ReadingWalk;
 use crate::json;
 
-/// U+2212, which is no hyphen.
-const MINUS: char = '−';
+/// U+2212 and a dash, which are no hyphens.
+const MINUS: [char; 2] = ['−', '–'];
 
 /// No time is longer, in bytes.
 const LONGEST_TIME: usize = 20;
@@ -32,10 +32,13 @@ impl ReadingWalk<'_> {
         }
     }
 
-    /// A number with the minus sign of typography.
+    /// A number with the minus sign of typography, or with a blank after the sign; at the start of a line that may be a dash.
     pub(super) fn negative(&mut self, path: Path) {
-        let from = path.pos + MINUS.len_utf8();
-        let is_minus = self.around.char_at(path.pos) == MINUS && self.around.at(from).is_ascii_digit();
+        let sign = self.around.char_at(path.pos);
+        let end = path.pos + sign.len_utf8();
+        let from = self.around.spaces(end);
+        let is_apart = sign == '-' && from > end && !self.around.has_line(path.last, path.pos);
+        let is_minus = (is_apart || MINUS.contains(&sign)) && self.around.at(from).is_ascii_digit();
         if let Some(end) = self.number(from).filter(|it| is_minus && self.around.is_bound(*it)) {
             let next = self.with(path, ReadingFault::BadNumber, (path.pos, from), "-");
             self.value(next, end, end as u64);
@@ -73,7 +76,7 @@ impl ReadingWalk<'_> {
         Some(end)
     }
 
-    /// The end of a number such as `1,234` or `0. 85`, in an object.
+    /// The end of a number such as `1,234`, `1_234`, `1'234` or `0. 85`, in an object.
     pub(super) fn thousands(&self, at: usize) -> Option<usize> {
         let from = at + usize::from(self.around.at(at) == b'-');
         let rest = self.around.bytes.get(from..)?;
@@ -84,16 +87,31 @@ impl ReadingWalk<'_> {
         }
         let n_first = rest.iter().take(4).position(|it| !it.is_ascii_digit())?;
         let mut end = n_first;
-        let is_group =
-            |it: &[u8]| it.first() == Some(&b',') && it.get(1..4).is_some_and(|it| it.iter().all(u8::is_ascii_digit));
+        let is_group = |it: &[u8]| {
+            matches!(it.first(), Some(b',' | b'\'' | b'_'))
+                && it.get(1..4).is_some_and(|it| it.iter().all(u8::is_ascii_digit))
+        };
         while rest.get(end..).is_some_and(is_group) && !rest.get(end + 4).is_some_and(u8::is_ascii_digit) {
             end += 4;
         }
-        ((1..=3).contains(&n_first) && end > n_first).then_some(from + end)
+        let after = rest.get(end..)?;
+        let n_digits = after.iter().skip(1).take_while(|it| it.is_ascii_digit()).count();
+        let n_decimals = if after.first() == Some(&b'.') && n_digits > 0 { n_digits + 1 } else { 0 };
+        ((1..=3).contains(&n_first) && end > n_first).then_some(from + end + n_decimals)
     }
 
-    /// The end of a time such as `9:30` or `12:30:05.250`.
+    /// The end of a time such as `9:30` or `12:30:05.250`, or of two with a dash between them.
     pub(super) fn time(&self, at: usize) -> Option<usize> {
+        let end = self.time_of_day(at)?;
+        let dash = self.around.spaces(end);
+        let len = match self.around.char_at(dash) {
+            it @ ('-' | '–' | '—') => it.len_utf8(),
+            _ => return Some(end),
+        };
+        self.time_of_day(self.around.spaces(dash + len)).or(Some(end))
+    }
+
+    fn time_of_day(&self, at: usize) -> Option<usize> {
         let rest = self.around.bytes.get(at..)?.iter().take(LONGEST_TIME + 1);
         let len = rest.take_while(|it| it.is_ascii_digit() || matches!(it, b':' | b'.')).count();
         let mut parts = self.around.slice(at, at + len).split(':');
@@ -102,10 +120,11 @@ impl ReadingWalk<'_> {
         (len <= LONGEST_TIME && is_hour && parts.clone().next().is_some() && parts.all(is_rest)).then_some(at + len)
     }
 
-    /// The end of a number with a unit.
+    /// The end of a number with a unit, or with a sign such as `>=` before it.
     pub(super) fn measure(&self, at: usize) -> Option<usize> {
         let rest = self.around.text.get(at..)?;
-        let body = rest.trim_start_matches(['$', '€', '£']).trim_start_matches('-');
+        let sign = rest.trim_start_matches(['<', '>', '≤', '≥', '~', '≈', '±', '=']);
+        let body = sign.trim_start_matches([' ', '$', '€', '£']).trim_start_matches('-');
         let n_digits = body.find(|it: char| !it.is_ascii_digit() && !matches!(it, '.' | ',')).unwrap_or(body.len());
         let digits = body.get(..n_digits)?.trim_end_matches(['.', ',']);
         if !digits.starts_with(|it: char| it.is_ascii_digit()) {
@@ -113,7 +132,9 @@ impl ReadingWalk<'_> {
         }
         let after = body.get(digits.len()..)?;
         let unit = after.strip_prefix(' ').unwrap_or(after);
-        let n_unit = unit.find(|it: char| it != '%' && !it.is_alphabetic()).unwrap_or(unit.len());
+        let n_unit = unit
+            .find(|it: char| !it.is_alphabetic() && !matches!(it, '%' | '°' | '$' | '€' | '£'))
+            .unwrap_or(unit.len());
         let is_unit = n_unit > 0 && unit.get(..n_unit).is_some_and(|it| it.chars().count() <= 4);
         let end = if is_unit { after.len() - unit.len() + n_unit } else { 0 };
         Some(at + rest.len() - after.len() + end)

@@ -33,6 +33,8 @@ pub(super) enum Quote {
     Triple,
     /// Three single quotes.
     TripleSingle,
+    /// One of two marks that belong together, such as `«` and `»`.
+    Paired,
 }
 
 /// The quotes of texts with several lines in Python.
@@ -40,7 +42,7 @@ pub(super) const TRIPLE: &str = "\"\"\"";
 pub(super) const TRIPLE_SINGLE: &str = "'''";
 
 /// How many kinds of quotes there are.
-pub(super) const N_QUOTES: usize = 9;
+pub(super) const N_QUOTES: usize = 10;
 
 /// A container that is open. Those outside it are linked.
 #[derive(Clone, Copy, Debug, Default)]
@@ -57,8 +59,12 @@ pub(super) struct ReadContainer {
     pub(super) is_doubled: bool,
     /// It began with a round bracket.
     pub(super) is_round: bool,
+    /// It began with a round bracket and has a comma.
+    pub(super) has_comma: bool,
     /// It is a list that began with a brace, a set of Python.
     pub(super) is_set: bool,
+    /// It is a list without brackets, with a dash before each item.
+    pub(super) is_dashed: bool,
     /// It is no container, but a call around one.
     pub(super) is_call: bool,
     /// How far the line of its bracket is indented; only in a text whose lines are.
@@ -135,7 +141,7 @@ pub(super) enum NewText {
     Same(Span),
     /// The same characters, the first one last.
     Exchanged,
-    /// The number without its commas and blanks.
+    /// The number without its commas, apostrophes and blanks.
     Digits,
     /// The content of a string with these quotes, as a string.
     Content(Quote, Span),

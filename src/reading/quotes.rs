@@ -1,14 +1,22 @@
 //! A quote in a string: its end, one that is misplaced or doubled, or a part of its text.
 
 use super::fault::ReadingFault;
-use super::path::{NewText, Path, Quote};
+use super::path::{NewText, Path, Quote, TRIPLE};
 use super::strings::{Ending, OUT_OF_TURN};
+use super::surroundings::Surroundings;
 use super::walk::ReadingWalk;
 
 /// That a quote after a number is not the sign of inches costs so much.
-const INCH: i32 = 60;
+const INCH: i32 = 45;
+/// That another colon is in the quotes of its key costs so much less than the first one.
+const COLON_AGAIN: i32 = 150;
 /// That a quote next to a comma is part of a text costs no more where no key follows the comma.
 const KEYLESS: i32 = 50;
+
+/// No part of a name before a quote is longer, in bytes.
+const LONGEST_NAME: usize = 96;
+/// The next three quotes of Python are looked for no further, in bytes.
+const LONGEST_DOCSTRING: usize = 1024;
 
 impl ReadingWalk<'_> {
     /// A quote that may end the string or be part of it.
@@ -40,7 +48,10 @@ impl ReadingWalk<'_> {
         let is_separator = matches!(before, b',' | b':') && (before == b':') == path.is_key;
         if is_separator && end == at + 1 && at > path.from + 1 {
             let fault = Some((ReadingFault::Swapped, (at - 1, end), NewText::Exchanged));
-            self.close(Path { is_swapped: true, ..path }, quote, Ending { fault, ..Ending::at(at - 1, end) });
+            // Unlike other slips, a colon in the quotes of its key may be a habit.
+            let is_again = path.is_key && path.made & ReadingFault::Swapped.bit() != 0;
+            let extra = if is_again { -COLON_AGAIN } else { 0 };
+            self.close(Path { is_swapped: true, ..path }, quote, Ending { fault, extra, ..Ending::at(at - 1, end) });
         }
         let after = end + (end - at);
         if self.around.quote_at(end) == Some(quote) && self.around.is_bound(after) {
@@ -75,6 +86,7 @@ impl ReadingWalk<'_> {
             self.add(Path { pos: end, ..without });
         }
         self.doubled_inside(path, end);
+        self.triple_inside(path);
         let mut next = self.escape_quote(path, end);
         next.cost += if sign { 2 * OUT_OF_TURN } else { 0 };
         next.cost += odd.max(if is_name { 600 } else { 0 });
@@ -100,6 +112,22 @@ impl ReadingWalk<'_> {
         }
     }
 
+    /// Three quotes of Python in a text; three others are nearby.
+    fn triple_inside(&mut self, path: Path) {
+        let (at, end) = (path.pos, path.pos + TRIPLE.len());
+        let text = self.around.text;
+        let near = self.around.slice(end, text.floor_char_boundary(end + LONGEST_DOCSTRING));
+        let is_opened = || self.around.near_before(path.from, at).contains(TRIPLE);
+        let is_triple = text.get(at..end) == Some(TRIPLE) && (near.contains(TRIPLE) || is_opened());
+        if is_triple && !self.is_nested(&path) {
+            let mut next = self.charged(path, ReadingFault::RawQuote);
+            for quote in at..end {
+                next = self.noted(next, ReadingFault::RawQuote, (quote, quote + 1), NewText::Is("\\\""));
+            }
+            self.add(Path { pos: end, raw: if path.raw == 0 { at } else { path.raw }, ..next });
+        }
+    }
+
     /// How odd a raw quote is as the next one of its text. The first one of a pair is before a word, the second one after it. In
     /// a list, two quotes in the opposite order more likely end an item and begin the next one, as does a quote after a comma.
     fn odd_in_turn(&self, path: &Path, end: usize) -> i32 {
@@ -115,5 +143,16 @@ impl ReadingWalk<'_> {
             (true, _) | (_, true) => OUT_OF_TURN,
             _ => 0,
         }
+    }
+}
+
+impl Surroundings<'_> {
+    /// The name that a quote divides.
+    fn divided_name(&self, at: usize) -> Option<String> {
+        let near = self.slice(at.saturating_sub(LONGEST_NAME), at);
+        let is_of_name = |it: char| it.is_ascii_alphanumeric() || it == '_';
+        let first = near.get(near.trim_end_matches(is_of_name).len()..).unwrap_or_default();
+        let rest = self.word(at + 1);
+        (!first.is_empty() && !rest.is_empty()).then(|| format!("{first}{rest}"))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::fault::ReadingFault;
 use super::path::{Mode, NewText, Path, Quote};
-use super::strings::Ending;
+use super::strings::{Ending, OUT_OF_TURN};
 use super::surroundings::ReadSign;
 use super::walk::ReadingWalk;
 
@@ -174,7 +174,11 @@ impl ReadingWalk<'_> {
         // The other quote of the pair is the wrong one.
         let kind = if mark == '"' { ReadingFault::OtherClosingQuote } else { ReadingFault::Replaced };
         let fault = Some((kind, (start, end), NewText::Is("\"")));
-        let extra = if start == path.from { EMPTY } else { 0 };
+        let extra = match mark {
+            _ if start == path.from => EMPTY,
+            '\'' if self.around.is_opened(path.from, start) => OUT_OF_TURN,
+            _ => 0,
+        };
         self.close(path, quote, Ending { fault, extra, ..Ending::at(start, end) });
     }
 }

@@ -45,6 +45,7 @@ impl ReadingWalk<'_> {
             Quote::Triple => self.block(path, quote, TRIPLE),
             Quote::TripleSingle => self.block(path, quote, TRIPLE_SINGLE),
             Quote::None => self.bare(path),
+            Quote::Paired => self.paired(path),
             _ => self.quoted(path, quote),
         }
     }
@@ -235,7 +236,7 @@ impl Surroundings<'_> {
     }
 
     /// Whether a single quote in a text has its partner before it.
-    fn is_opened(&self, from: usize, at: usize) -> bool {
+    pub(super) fn is_opened(&self, from: usize, at: usize) -> bool {
         let before = self.near_before(from, at);
         let is_quote = |it: &usize| {
             let around = |it: Option<char>| it.is_some_and(char::is_alphanumeric);
@@ -257,6 +258,7 @@ fn special(around: &Surroundings, from: usize, quote: Quote, is_key: bool) -> us
             b'`' => !matches!(quote, Quote::Double | Quote::None),
             b':' => is_key || quote == Quote::None,
             b';' | b'=' | b')' => quote == Quote::None,
+            0xD8 => quote == Quote::None && around.sign(at).ascii != 0,
             0xE2 | 0xE3 | 0xEF => around.sign(at).ascii != 0,
             _ => false,
         };

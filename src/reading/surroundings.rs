@@ -158,7 +158,7 @@ impl<'t> Surroundings<'t> {
 
     /// Whether it may be one of inches: a text of which nothing else is known is only a number.
     pub(super) fn is_inch(&self, from: usize, at: usize) -> bool {
-        self.is_measure(from, at) && self.slice(from, at).contains(' ')
+        self.is_measure(from, at) && self.slice(from, at).contains([' ', '\''])
     }
 
     /// A key that more than one object has, or a format.
@@ -167,13 +167,16 @@ impl<'t> Surroundings<'t> {
         self.known.get(at..at + 2).is_some_and(|it| it.iter().all(|it| *it == key))
     }
 
+    pub(super) fn is_key(&self, name: &str) -> bool {
+        self.known.binary_search(&hash(name)).is_ok()
+    }
+
     pub(super) fn is_known_name(&self, name: &str) -> bool {
         self.is_known(hash(name))
     }
 
     pub(super) fn sign(&self, at: usize) -> ReadSign {
-        let one = |ascii| ReadSign { ascii, len: 1 };
-        let wide = |ascii| ReadSign { ascii, len: 3 };
+        let [one, wide] = [1, 3].map(|len| move |ascii| ReadSign { ascii, len });
         match self.at(at) {
             it @ (b'{' | b'}' | b'[' | b']' | b'(' | b')' | b':' | b',' | b';' | b'=' | b'"' | b'\'' | b'`') => one(it),
             first @ (0xE2 | 0xE3 | 0xEF) => match (first, self.at(at + 1), self.at(at + 2)) {
@@ -182,12 +185,13 @@ impl<'t> Surroundings<'t> {
                 (0xEF, 0xBC, 0x9B) => wide(b';'),
                 (0xEF, 0xBD, 0x9B) => wide(b'{'),
                 (0xEF, 0xBD, 0x9D) => wide(b'}'),
-                (0xEF, 0xBC, 0xBB) => wide(b'['),
-                (0xEF, 0xBC, 0xBD) => wide(b']'),
+                (0xEF, 0xBC, 0xBB) | (0xE3, 0x80, 0x90) => wide(b'['),
+                (0xEF, 0xBC, 0xBD) | (0xE3, 0x80, 0x91) => wide(b']'),
                 (0xE2, 0x80, 0x9C..=0x9F) => wide(b'"'),
                 (0xE2, 0x80, 0x98..=0x9B) => wide(b'\''),
                 _ => ReadSign { ascii: 0, len: char_len(first) },
             },
+            0xD8 if matches!(self.at(at + 1), 0x8C | 0x9B) => ReadSign { ascii: b',', len: 2 }, // Arabic.
             it => ReadSign { ascii: 0, len: char_len(it).max(1) },
         }
     }
@@ -306,15 +310,6 @@ impl<'t> Surroundings<'t> {
     /// Whether more than closing brackets follows.
     pub(super) fn goes_on(&self, at: usize) -> bool {
         self.content_end > at
-    }
-
-    /// The name that a quote divides.
-    pub(super) fn divided_name(&self, at: usize) -> Option<String> {
-        let near = self.slice(at.saturating_sub(NEAR), at);
-        let is_of_name = |it: char| it.is_ascii_alphanumeric() || it == '_';
-        let first = near.get(near.trim_end_matches(is_of_name).len()..).unwrap_or_default();
-        let rest = self.word(at + 1);
-        (!first.is_empty() && !rest.is_empty()).then(|| format!("{first}{rest}"))
     }
 
     pub(super) fn is_named(&self, at: usize) -> bool {

@@ -10,6 +10,8 @@ const TWICE: i32 = 70;
 
 /// That a text without quotes begins with a backslash costs so much.
 const BACKSLASH: i32 = 100;
+/// That the dash before an item is part of a text without quotes costs so much.
+const DASH: i32 = 200;
 
 /// That an item begins with two numbers and has no quotes costs so much: their commas are missing.
 const NUMBERS: i32 = 100;
@@ -18,6 +20,8 @@ const NUMBERS: i32 = 100;
 const LIST: i32 = 40;
 /// That a set is in the quotes of JSON costs so much: its commas may be colons that were mistyped.
 const SET: i32 = 105;
+/// That it has one item costs so much more: the value may be missing.
+const ONLY: i32 = 110;
 
 /// Literals of other languages, and their JSON.
 const LITERALS: &[(&str, &str)] = &[
@@ -43,6 +47,7 @@ impl ReadingWalk<'_> {
     pub(super) fn value_at(&mut self, path: Path, sign: ReadSign) {
         let at = path.pos;
         let is_key = path.mode == Mode::Key;
+        self.open_pair(path, sign);
         match sign.ascii {
             b'{' | b'[' | b'(' if !is_key => self.open_bracket(path, sign),
             b'"' | b'\'' | b'`' => self.open_quote(path, sign),
@@ -59,6 +64,9 @@ impl ReadingWalk<'_> {
 
     fn open_bracket(&mut self, path: Path, sign: ReadSign) {
         let at = path.pos;
+        if self.link(path) {
+            return;
+        }
         let end = at + sign.len;
         let before = self.around.back(at).map_or(0, |it| self.around.at(it));
         if before == self.around.at(at) && sign.ascii != b'(' {
@@ -71,21 +79,15 @@ impl ReadingWalk<'_> {
             let bracket = if sign.ascii == b'{' { "{" } else { "[" };
             next = self.with(path, ReadingFault::OtherSign, (at, end), bracket);
         }
-        if sign.ascii == b'{'
-            && let Some(is_python) = self.begins_set(end)
-        {
-            let list = self.with(path, ReadingFault::RoundBracket, (at, end), "[");
-            let list = self.pushed(list, false);
-            let top = self.top(&list).and_then(|it| self.paths.push_frame(ReadContainer { is_set: true, ..it }));
-            let cost = list.cost + if is_python { 0 } else { SET };
-            self.add(Path { pos: end, last: end, top, cost, ..list });
-            if is_python {
-                return;
-            }
+        if sign.ascii == b'{' && self.open_set(path, end) {
+            return;
         }
         let is_round = sign.ascii == b'(';
         if is_round && self.around.char_at(end).is_alphabetic() {
             self.open(self.charged(path, ReadingFault::BareText), Quote::None, (at, at));
+        }
+        if is_round {
+            self.open_call(path, end);
         }
         let is_object = sign.ascii == b'{' || is_round && self.around.is_named(self.around.blanks(end));
         if is_round && is_object {
@@ -96,11 +98,27 @@ impl ReadingWalk<'_> {
         self.add(Path { pos: end, last: end, top, ..next });
     }
 
-    /// Whether what follows a brace is an item and no key, as in a set of Python, and whether it is written as in Python.
-    fn begins_set(&self, at: usize) -> Option<bool> {
+    /// Begins a set, if one may be there. Whether it can be nothing else.
+    fn open_set(&mut self, path: Path, end: usize) -> bool {
+        let Some(extra) = self.begins_set(end) else { return false };
+        let list = self.with(path, ReadingFault::RoundBracket, (path.pos, end), "[");
+        let list = self.pushed(list, false);
+        let set = self.top(&list).map(|it| ReadContainer { is_set: true, shape: step(it.shape, 4), ..it });
+        let top = set.and_then(|it| self.paths.push_frame(it));
+        self.add(Path { pos: end, last: end, top, cost: list.cost + extra, ..list });
+        extra == 0
+    }
+
+    /// If what follows a brace is an item and no key, as in a set of Python: what that costs, unless it is written as in Python.
+    fn begins_set(&self, at: usize) -> Option<i32> {
         let at = self.around.blanks(at);
         let (end, is_python) = self.item_end(at)?;
-        matches!(self.around.sign(self.around.blanks(end)).ascii, b',' | b'}').then_some(is_python)
+        match self.around.sign(self.around.blanks(end)).ascii {
+            b',' | b'}' if is_python => Some(0),
+            b',' => Some(SET),
+            b'}' => Some(SET + ONLY),
+            _ => None,
+        }
     }
 
     /// Whether what follows a brace is an item of the list around it, which does not end with a brace.
@@ -204,6 +222,8 @@ impl ReadingWalk<'_> {
             inside += len;
         }
         let text = inside + len;
+        // Those of Python are in the quotes of JSON.
+        let is_doubled = is_doubled && self.around.quote_at(text) != Some(quote);
         if is_doubled && (!self.around.is_bound(text) || self.around.at(text) == b'#') {
             let next = self.with(path, ReadingFault::DoubledQuote, (at, inside), "");
             self.open(next, quote, (inside, text));
@@ -243,12 +263,19 @@ impl ReadingWalk<'_> {
         if self.word(path) {
             return;
         }
-        if is_number || self.number_as(path, self.measure(at), NewText::Quoted) {
+        // In an object, a digit after the comma belongs to the number.
+        let is_longer = |it: usize| {
+            let is_decimal = self.around.at(it) == b',' && self.around.at(it + 1).is_ascii_digit();
+            is_decimal && self.top(&path).is_some_and(|it| it.is_object)
+                || self.around.begins_remark(self.around.spaces(it))
+        };
+        if is_number && !number.is_some_and(is_longer) || self.number_as(path, self.measure(at), NewText::Quoted) {
             return;
         }
         if !self.call(path) {
             let extra = match self.around.at(at) {
                 b'\\' => BACKSLASH,
+                _ if self.around.end_of_dash(at).is_some() && self.around.has_line(path.last, at) => DASH,
                 _ if number.is_some_and(|it| self.is_before_item(&path, it)) => NUMBERS,
                 _ => 0,
             };

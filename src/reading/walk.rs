@@ -11,6 +11,9 @@ use crate::text::{Edit, Span};
 const BEHIND: i32 = 200;
 const BEHIND_SIGN: i32 = 60;
 
+/// No ellipsis with words is longer, in bytes.
+const LONGEST_ELLIPSIS: usize = 80;
+
 /// A text with a habit rarely has a slip, too: both together cost so much more.
 const MIXED: i32 = 100;
 
@@ -106,7 +109,7 @@ impl<'t> ReadingWalk<'t> {
             NewText::Quoted => json::quote(old),
             NewText::Exchanged => old.chars().skip(1).chain(old.chars().next()).collect(),
             NewText::Same(span) => span.of(self.around.text).to_owned(),
-            NewText::Digits => old.chars().filter(|it| !matches!(it, ',' | ' ')).collect(),
+            NewText::Digits => old.chars().filter(|it| !matches!(it, ',' | '\'' | '_' | ' ')).collect(),
             NewText::Content(quote, span) => {
                 let content = span.of(self.around.text);
                 match quote {
@@ -181,7 +184,10 @@ impl<'t> ReadingWalk<'t> {
                 self.no_opening_quote(path, sign);
                 self.value_at(path, sign);
             }
-            return self.comment(path);
+            self.comment(path);
+            if !self.around.may_be_no_comment(at) {
+                return;
+            }
         }
         if path.mode == Mode::End {
             self.next_value(path);
@@ -218,6 +224,7 @@ impl<'t> ReadingWalk<'t> {
         if sign.ascii != b':' && self.around.at(self.around.blanks(at + sign.len)) == b':' {
             self.skip(path);
         }
+        self.remark_behind(path);
         let value = Path { mode: Mode::Value, has_line: false, ..path };
         match sign.ascii {
             b':' if sign.len == 1 => self.add(Path { pos: at + 1, last: at + 1, ..value }),
@@ -238,10 +245,16 @@ impl<'t> ReadingWalk<'t> {
         }
     }
 
-    /// The length of an ellipsis.
+    /// The length of an ellipsis and of the words that say what it stands for: `... (97 more)`.
     fn dots(&self, at: usize) -> Option<usize> {
-        let rest = self.around.text.get(at..)?;
-        if rest.starts_with("...") || rest.starts_with('…') { Some(3) } else { None }
+        let near = self.around.slice(at, self.around.text.floor_char_boundary(at + LONGEST_ELLIPSIS));
+        let mark = ["...", "…", "etc."].into_iter().find(|it| near.starts_with(it))?;
+        let is_end = |it: char| matches!(it, ',' | ':' | '"' | '\'' | '{' | '}' | '[' | ']' | '\n');
+        let words = near.find(is_end).and_then(|it| near.get(..it)).unwrap_or(mark).trim_ascii_end();
+        let is_apart = words.get(mark.len()..).is_some_and(|it| it.starts_with([' ', '(']));
+        // What JavaScript spreads is no ellipsis.
+        let is_spread = mark == "..." && words.get(3..).is_some_and(|it| it.starts_with(char::is_alphabetic));
+        (!is_spread).then_some(if is_apart { words.len() } else { mark.len() })
     }
 
     /// Removes an ellipsis and the comma that separates it. In place of a member's value, it stays: the value is unknown.
@@ -250,17 +263,21 @@ impl<'t> ReadingWalk<'t> {
             return;
         }
         let at = path.pos;
-        let end = at + 3;
+        let Some(len) = self.dots(at) else { return };
+        let end = at + len;
         let next = self.around.blanks(end);
         let has_comma = self.around.at(next) == b',';
+        // Its own comma is missing.
+        let is_before_item = path.mode != Mode::Separator && !self.around.is_after_value(next);
         let (start, end) = match path.mode {
             Mode::Separator => (at, end),
             _ if path.is_first && has_comma => (at, next + 1),
             _ if path.is_first => (at, end),
+            _ if is_before_item => (at, end),
             _ => (path.comma, end),
         };
         let next = self.with(path, ReadingFault::Ellipsis, (start, end), "");
-        let mode = if path.is_first { path.mode } else { Mode::Separator };
+        let mode = if path.is_first || is_before_item { path.mode } else { Mode::Separator };
         self.add(Path { pos: end, mode, ..next });
     }
 }

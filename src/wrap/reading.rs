@@ -181,7 +181,10 @@ fn repaired(candidate: &Work, repairer: Repairer) -> Option<Work> {
     let mut work = candidate.clone();
     // A text that does not begin like JSON stays text, whatever is fixed.
     if repairer.repair != Repair::None
-        && work.text.trim_start().starts_with(|it| matches!(it, '{' | '[' | '(' | '"' | '\'' | '\u{2000}'..='\u{2fff}'))
+        && work
+            .text
+            .trim_start()
+            .starts_with(|it| matches!(it, '{' | '[' | '(' | '"' | '\'' | '\u{2000}'..='\u{2fff}' | '｛' | '［'))
     {
         let options = Options::default();
         if repairer.repair == Repair::Safe {

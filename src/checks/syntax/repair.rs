@@ -62,7 +62,12 @@ pub(super) fn ellipsis(fault: Fault, title: &'static str) -> Option<Fix> {
     let (span, before, after) = (fault.span(), fault.before().trim_end(), fault.after());
     let n_blanks = after.len() - after.trim_start().len();
     let (start, end) = (span.start as usize, span.end as usize);
+    // JavaScript spreads what is there.
+    if fault.found() == "..." && after.starts_with(char::is_alphabetic) {
+        return None;
+    }
     let place = match (before.ends_with(','), after.trim_start().starts_with(',')) {
+        (true, false) if !after.trim_start().starts_with(['}', ']']) => span,
         (true, _) => Span::new(before.len() - 1, end),
         (false, true) => Span::new(start, end + n_blanks + 1),
         (false, false) if before.ends_with(['{', '[']) => span,

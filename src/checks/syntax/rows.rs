@@ -197,7 +197,11 @@ static CONFLICT: FaultRow =
 
 static TRAILING_COMMA: FaultRow = says(&rules::TRAILING_COMMA, "Trailing comma; JSON does not allow it")
     .titled("Remove the comma")
-    .offers(|it, title| sure(title, it.span(), ""));
+    .offers(|it, title| {
+        // In Python, it makes a tuple of one value: first, the brackets change.
+        let is_of_tuple = it.after().trim_ascii_start().starts_with(')');
+        if is_of_tuple { None } else { sure(title, it.span(), "") }
+    });
 
 static MISSING_COMMA: FaultRow =
     says(&rules::MISSING_COMMA, "Missing comma before `$`").titled("Insert a comma").offers(|it, title| {
@@ -206,7 +210,7 @@ static MISSING_COMMA: FaultRow =
         let is_doubled = it.before().ends_with('"')
             && it.found().starts_with('"')
             && it.document().errors.iter().filter(is_comma).nth(1).is_some();
-        (if is_doubled { maybe } else { sure })(title, it.end_before(), ",")
+        if is_doubled { None } else { sure(title, it.end_before(), ",") }
     });
 
 static WRONG_QUOTES: FaultRow = new(&rules::SINGLE_QUOTES, FaultMessage::Names(message::wrong_quotes))
