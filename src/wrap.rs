@@ -69,7 +69,14 @@ impl WrapError {
 
     /// The same, in the words of programs.
     pub fn words(&self) -> String {
-        self.reason_with("set the status to `error`", "to `success`")
+        let advice = match self.advice {
+            None => "",
+            Some(StatusAdvice::Failure) => "; to report a failure, set the status to `error`",
+            Some(StatusAdvice::FailureOrSuccess) => {
+                "; set the status to `error`, or to `success` if this is the answer"
+            }
+        };
+        self.reason.clone() + advice
     }
 
     /// The error of content that is already an envelope.

@@ -4,8 +4,8 @@ use super::{expected, roots};
 use crate::checks::envelope;
 use crate::checks::say::{Shown, When, type_name};
 use crate::detect::EnvelopeKind;
-use crate::diagnostic::{Finding, Fix, Severity, listed};
-use crate::document::{DocId, Document};
+use crate::diagnostic::{Finding, Fix, listed};
+use crate::document::Document;
 use crate::findings::Findings;
 use crate::json::{Flags, Kind, NodeId};
 use crate::query::{Context, On, is_container, open_bracket};
@@ -39,8 +39,6 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
                 let found = Shown(node.span.of(&document.text));
                 finding.say(format_args!("The payload is the bare value `{found}`; expected an object or an array"));
             });
-        } else if let Some((phase, Expects::Object(names))) = expected.filter(|_| ctx.is_upstream()) {
-            unread(phase, names, (doc, document, root), out);
         }
     }
 }
@@ -52,11 +50,13 @@ fn fits(ctx: &Context, (document, root): (&Document, NodeId), is_listed: bool, e
     let is_raw = || matches!(ctx.detection.envelope, EnvelopeKind::Raw(_)) && ctx.root_object().is_some();
     kind == if expects == Expects::Array { Kind::Array } else { Kind::Object }
         && match expects {
-            // Without a specification, only today's program refuses an object that has none of the names.
+            // Without a specification, only today's program refuses an object for what it lacks.
             Expects::Object(names) => {
+                let says = |name: &&str, it: NodeId| names.last() != Some(name) || !is_nothing(document, it);
+                let has = |name: &&str| tree.get(text, root, name).is_some_and(|it| says(name, it));
+                let is_upstream = ctx.is_upstream();
                 is_cut(document, root)
-                    || !(is_listed || ctx.is_upstream())
-                    || names.iter().any(|it| tree.get(text, root, it).is_some())
+                    || if is_upstream { names.iter().all(has) } else { !is_listed || names.iter().any(has) }
             }
             Expects::Array => true,
             Expects::Listing => is_cut(document, root) || is_listed || is_raw(),
@@ -69,44 +69,11 @@ fn is_cut(document: &Document, root: NodeId) -> bool {
     flags.has(Flags::INCOMPLETE) || flags.has(Flags::UNCLOSED)
 }
 
-/// Reports what today's program refuses: an object that lacks one of these, or in which the last one says nothing. If
-/// another rule has found the same, that becomes the error.
-fn unread(phase: u32, names: &[&str], (doc, document, root): (DocId, &Document, NodeId), out: &mut Findings) {
-    let Document { tree, text, .. } = document;
-    if is_cut(document, root) {
-        return;
-    }
-    let member = |name: &&&str| tree.get(text, root, name);
-    let absent: Vec<&str> = names.iter().filter(|it| member(it).is_none()).copied().collect();
-    let blank = names.last().filter(|it| member(it).is_some_and(|it| is_falsy(document, it)));
-    let (known, span) = match (&absent[..], blank.as_ref().and_then(member)) {
-        ([], None) => return,
-        ([], Some(value)) => (&[&rules::EMPTY_VALUE, &rules::WRONG_TYPE], tree.span(value)),
-        _ => (&[&rules::MISSING_FIELD; 2], open_bracket(document, root)),
-    };
-    let mut is_known = false;
-    for rule in known {
-        out.within(rule, (doc, span), &mut |finding| {
-            (finding.severity, finding.is_beyond, is_known) = (Severity::Error, false, true);
-        });
-    }
-    if is_known {
-        return;
-    }
-    out.report(&rules::PAYLOAD_KIND, doc, span, |finding| match blank {
-        Some(name) if absent.is_empty() => finding.say(format_args!("`{name}` is empty; phase {phase} expects some")),
-        _ => finding.say(format_args!("Phase {phase} expects {}, which the payload lacks", listed(&absent, " and "))),
-    });
-}
-
-/// Whether Python takes a value for false.
-fn is_falsy(document: &Document, value: NodeId) -> bool {
-    let Document { tree, text, .. } = document;
-    match tree.kind(value) {
-        Kind::Array | Kind::Object => tree.children(value).next().is_none(),
-        Kind::Number => tree.raw(text, value).parse() == Ok(0.0),
-        _ => matches!(tree.raw(text, value), "null" | "false" | "\"\""),
-    }
+/// Whether a value names nothing: Python takes it for false.
+fn is_nothing(document: &Document, value: NodeId) -> bool {
+    let raw = document.tree.raw(&document.text, value);
+    matches!(raw, "null" | "false" | "\"\"" | "0")
+        || is_container(document.tree.kind(value)) && document.tree.children(value).next().is_none()
 }
 
 /// The only member of an object whose value is an object with a list under this key.
@@ -147,7 +114,7 @@ fn mismatch(
     let expected = if expects == Expects::Array { "an array" } else { "an object" };
     let listed = listed(names, " and ");
     let with = When(!names.is_empty(), format_args!(" with {listed}"));
-    let them = if names.len() == 1 { "it" } else { "them" };
+    let them = if names.len() == 1 { "it" } else { "all of them" };
     let lacks = When(!names.is_empty() && is_object, format_args!(" without {them}"));
     let found = type_name(kind);
     finding.say(format_args!(
