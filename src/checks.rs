@@ -31,6 +31,7 @@ mod types;
 mod values;
 
 use crate::deadline;
+use crate::diagnostic::Finding;
 use crate::findings::Findings;
 use crate::query::{Context, On};
 use crate::rules;
@@ -58,6 +59,12 @@ pub(crate) fn run(text: &str, ctx: &Context, out: &mut Findings) {
             });
         }
         check(ctx, out);
+    }
+    if ctx.takes_any_payload() && ctx.detection.under.is_none() && !ctx.detection.in_mcp_result {
+        let is_around = |it: &Finding| it.doc == ctx.detection.root.0;
+        out.soften(options, |it| {
+            !is_around(it) || [rules::NESTED_ENVELOPE.idx, rules::DOUBLE_ENCODED.idx].contains(&it.rule.idx)
+        });
     }
 }
 

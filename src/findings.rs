@@ -133,6 +133,18 @@ impl Findings {
         }
     }
 
+    /// Makes warnings of these errors, unless the caller has chosen their severities: no reader minds them.
+    pub(crate) fn soften(&mut self, options: &Options, is_soft: impl Fn(&Finding) -> bool) {
+        for finding in self.list.iter_mut().filter(|it| is_soft(it)) {
+            finding.severity = finding.severity.max(Severity::Warning);
+            if let Some(tally) = self.tallies.get_mut(finding.rule.idx as usize)
+                && !options.rules.iter().any(|it| it.0 == finding.rule.id)
+            {
+                tally.severity = None;
+            }
+        }
+    }
+
     /// Reports what is a warning elsewhere, and an error here.
     #[cfg(feature = "tool-calls")]
     pub(crate) fn as_errors(&mut self, check: impl FnOnce(&mut Self)) {

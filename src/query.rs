@@ -115,6 +115,12 @@ impl<'a> Context<'a> {
         phase(self.name, self.request.as_ref())
     }
 
+    /// Whether the profile is that of today's program, which takes any text in this phase.
+    pub(crate) fn takes_any_payload(&self) -> bool {
+        let unread = self.detection.format.map_or(&[][..], |it| it.unread_phases);
+        self.is_upstream() && self.phase().is_some_and(|it| unread.contains(&it))
+    }
+
     /// False if the fields around the payload of an object show that it is not read.
     pub(crate) fn is_read(&self, object: &Object) -> bool {
         let mut object = object;

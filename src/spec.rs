@@ -216,8 +216,8 @@ pub struct Pairing {
 /// What a payload must be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expects {
-    /// An object.
-    Object,
+    /// An object; today's program refuses one that lacks one of these, or in which the last one says nothing.
+    Object(&'static [&'static str]),
     /// An array.
     Array,
     /// An object with a list that names its sections.

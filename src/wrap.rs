@@ -34,8 +34,19 @@ pub struct WrapError {
     pub argument: &'static str,
     /// What is wrong with it, as the end of a sentence that begins with its name.
     pub reason: String,
+    /// What would help, if it is a status.
+    pub advice: Option<StatusAdvice>,
     /// For programs that can react to it: [`IS_ENVELOPE`](Self::IS_ENVELOPE).
     pub code: Option<&'static str>,
+}
+
+/// Which status would make an envelope of content.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StatusAdvice {
+    /// That of a failure, if one is meant.
+    Failure,
+    /// That of a failure or, if the content is an answer all the same, of success.
+    FailureOrSuccess,
 }
 
 impl WrapError {
@@ -43,10 +54,32 @@ impl WrapError {
     pub const IS_ENVELOPE: &str = "content-is-envelope";
 
     fn new(argument: &'static str, reason: fmt::Arguments) -> Self {
-        Self { argument, reason: reason.to_string(), code: None }
+        Self { argument, reason: reason.to_string(), advice: None, code: None }
     }
 
-    /// The same, if the content is already an envelope.
+    /// The reason and what would help, as the end of a sentence; a status is set as these words say.
+    pub fn reason_with(&self, failure: &str, success: &str) -> String {
+        let reason = &self.reason;
+        match self.advice {
+            None => reason.clone(),
+            Some(StatusAdvice::Failure) => format!("{reason}; to report a failure, {failure}"),
+            Some(StatusAdvice::FailureOrSuccess) => format!("{reason}; {failure}, or {success} if this is the answer"),
+        }
+    }
+
+    /// The same, in the words of programs.
+    pub fn words(&self) -> String {
+        let advice = match self.advice {
+            None => "",
+            Some(StatusAdvice::Failure) => "; to report a failure, set the status to `error`",
+            Some(StatusAdvice::FailureOrSuccess) => {
+                "; set the status to `error`, or to `success` if this is the answer"
+            }
+        };
+        self.reason.clone() + advice
+    }
+
+    /// The error of content that is already an envelope.
     fn of_envelope(argument: &'static str, reason: fmt::Arguments) -> Self {
         Self { code: Some(Self::IS_ENVELOPE), ..Self::new(argument, reason) }
     }
@@ -56,7 +89,7 @@ impl fmt::Display for WrapError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(self.argument)?;
         f.write_str(" ")?;
-        f.write_str(&self.reason)
+        f.write_str(&self.words())
     }
 }
 
@@ -186,8 +219,8 @@ fn new_envelope<'a>(content: &'a str, text: &str, asked: &WrapRequest<'a>) -> Re
     }
     // A failure without output has no response, and an agent that wrote nothing has not succeeded.
     if envelope.status == "success" && is_nothing(content) {
-        let reason = format_args!("is empty; to report a failure, set the status to `error`");
-        return Err(WrapError::new("content", reason));
+        let error = WrapError::new("content", format_args!("is empty"));
+        return Err(WrapError { advice: Some(StatusAdvice::Failure), ..error });
     }
     let lost = [content, text].into_iter().find_map(|it| lost_object(it.trim()));
     if let Some(origin) = lost.filter(|_| options.status.is_none()) {
@@ -198,8 +231,8 @@ fn new_envelope<'a>(content: &'a str, text: &str, asked: &WrapRequest<'a>) -> Re
         outputs::failure(content).or_else(|| outputs::failure(text).filter(|_| !is_known(content, repairer.readings)));
     if let Some(message) = failure.filter(|_| options.status.is_none()) {
         let message = shown(&message);
-        let advice = "set the status to `error`, or to `success` if this is the answer";
-        return Err(WrapError::new("content", format_args!("is an error message, `{message}`; {advice}")));
+        let error = WrapError::new("content", format_args!("is an error message, `{message}`"));
+        return Err(WrapError { advice: Some(StatusAdvice::FailureOrSuccess), ..error });
     }
     if content.is_empty() {
         envelope.response = None;

@@ -20,7 +20,7 @@ fn fits(document: &Document, node: NodeId, format: &Format, due: Option<Expects>
         (Kind::Object, Some(listing)) => has_listing(document, node, listing),
         // The format that the phase expects needs less evidence.
         (Kind::Object, None) if format.list.is_none() => {
-            tells(document, node, format, if due == Some(Expects::Object) { 1 } else { 2 })
+            tells(document, node, format, if matches!(due, Some(Expects::Object(_))) { 1 } else { 2 })
         }
         (Kind::Array, None) if format.list.is_some() => {
             let mut items = document.tree.children(node).take(16);

@@ -1,14 +1,15 @@
 //! The content of a payload's string: JSON, JSON in some wrapper, or other text.
 
-use super::envelope;
-use super::say::{Shown, When, is_prose, type_name};
+mod kinds;
+
+use super::say::{Shown, When, is_prose};
 use crate::bind::{Payload, PayloadKind, lost};
 use crate::detect::EnvelopeKind;
-use crate::diagnostic::{Finding, Fix, Severity};
-use crate::document::{DocId, Document, trimmed};
+use crate::diagnostic::{Fix, Severity};
+use crate::document::{DocId, trimmed};
 use crate::findings::Findings;
-use crate::json::{Flags, Kind, NodeId};
-use crate::query::{Context, On, is_container, open_bracket};
+use crate::json::NodeId;
+use crate::query::{Context, is_container, open_bracket};
 use crate::rules;
 use crate::spec::{Expects, Field, Format};
 use crate::text::{Span, first_line};
@@ -33,7 +34,7 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
         }
         double_encoded(ctx, payload, out);
     }
-    kinds(ctx, out);
+    kinds::check(ctx, out);
 }
 
 /// Whether the payloads of a file are arguments of calls.
@@ -45,7 +46,7 @@ fn is_of_call(ctx: &Context) -> bool {
 /// The phase, and what payload it expects.
 fn expected(ctx: &Context) -> Option<(u32, Expects)> {
     let format = ctx.detection.format?;
-    let phase = ctx.phase().filter(|it| !(ctx.is_upstream() && format.unread_phases.contains(it)))?;
+    let phase = ctx.phase().filter(|_| !ctx.takes_any_payload())?;
     format.phases.iter().copied().find(|it| it.0 == phase)
 }
 
@@ -153,11 +154,11 @@ pub(super) fn prose(ctx: &Context, payload: &Payload, out: &mut Findings) {
     });
 }
 
-/// Whether the public reader of a list of sections does not find the JSON in a text: it looks for a pair of braces.
+/// Whether the public reader of the phase does not find the JSON in a text: only that of sections looks for a pair of
+/// braces.
 fn is_overlooked(ctx: &Context, payload: &Payload, json: &str) -> bool {
-    let expected = expected(ctx).filter(|_| payload.object == 0);
-    let is_listing = matches!(expected, Some((_, Expects::Listing)));
-    ctx.is_upstream() && is_listing && json.find('}').is_some_and(|it| it + 1 < json.len())
+    let expected = expected(ctx).filter(|_| ctx.is_upstream() && payload.object == 0);
+    expected.is_some_and(|it| it.1 != Expects::Listing || json.find('}').is_some_and(|it| it + 1 < json.len()))
 }
 
 /// The string at the last level but one is what belongs in the field, with its escapes.
@@ -218,84 +219,4 @@ fn roots(ctx: &Context) -> Vec<(DocId, NodeId)> {
         }
     }
     out
-}
-
-fn kinds(ctx: &Context, out: &mut Findings) {
-    let expected = expected(ctx);
-    for (doc, root) in roots(ctx) {
-        let document = ctx.doc(doc);
-        let node = document.tree.node(root);
-        if node.kind == Kind::Broken || document.tree.is_inside() {
-            continue;
-        }
-        let object = ctx.all().find(|it| (it.object.doc, it.object.node) == (doc, root) && it.object.holder.is_some());
-        if let Some((inner, outer)) = object.and_then(|it| Some((it, it.outer_envelope()?))) {
-            // The innermost of several is reported first; the next one follows once it is removed.
-            let is_inside = |it: On| it.outer_envelope().is_some_and(|it| std::ptr::eq(it.object, inner.object));
-            if !ctx.all().any(is_inside) {
-                envelope::nested(outer, inner, expected.is_some(), out);
-            }
-            continue;
-        }
-        let is_listed = object.is_some_and(|it| it.object.format.listing.is_some());
-        let is_raw = matches!(ctx.detection.envelope, EnvelopeKind::Raw(_)) && ctx.root_object().is_some();
-        let fits = |expects: Expects| match expects {
-            Expects::Object => node.kind == Kind::Object,
-            Expects::Array => node.kind == Kind::Array || document.listed().is_some(),
-            // The missing part may have contained the list.
-            Expects::Listing => {
-                let is_cut = node.flags.has(Flags::INCOMPLETE) || node.flags.has(Flags::UNCLOSED);
-                node.kind == Kind::Object && (is_cut || is_listed || is_raw)
-            }
-        };
-        let is_container = is_container(node.kind);
-        let span = if is_container { open_bracket(document, root) } else { node.span };
-        if let Some((phase, expects)) = expected.filter(|it| !fits(it.1)) {
-            out.report(&rules::PAYLOAD_KIND, doc, span, |it| mismatch(ctx, (phase, expects), (document, root), it));
-        } else if !is_container {
-            out.report(&rules::SCALAR_PAYLOAD, doc, span, |finding| {
-                let found = Shown(node.span.of(&document.text));
-                finding.say(format_args!("The payload is the bare value `{found}`; expected an object or an array"));
-            });
-        }
-    }
-}
-
-/// The only member of an object whose value is an object with a list under this key.
-fn only_with(document: &Document, object: NodeId, list: &str) -> Option<(NodeId, NodeId)> {
-    let Document { tree, text, .. } = document;
-    let has_list = |it: NodeId| tree.get(text, it, list).is_some_and(|it| tree.kind(it) == Kind::Array);
-    let mut found = tree.members(object).filter(|it| tree.kind(it.1) == Kind::Object && has_list(it.1));
-    found.next().filter(|_| tree.kind(object) == Kind::Object && found.next().is_none())
-}
-
-fn mismatch(
-    ctx: &Context,
-    (phase, expects): (u32, Expects),
-    (document, root): (&Document, NodeId),
-    finding: &mut Finding,
-) {
-    let list = ctx.detection.format.and_then(Format::payload_listing).map_or("", |it| it.list);
-    let Document { tree, text, .. } = document;
-    if let Some((key, value)) = only_with(document, root, list).filter(|_| expects == Expects::Listing) {
-        let key = tree.text(text, key);
-        let key = Shown(&key);
-        finding.say(format_args!(
-            "Phase {phase} expects an object with `{list}`, but here it is one level deeper, in `{key}`"
-        ));
-        if document.is_sure {
-            let fix = Fix::guess(format_args!("Keep only the object in `{key}`"));
-            finding.fix(fix.replace(tree.span(root), tree.span(value).of(text)));
-        }
-        return;
-    }
-    let kind = tree.kind(root);
-    let expected = if expects == Expects::Array { "an array" } else { "an object" };
-    let is_listing = expects == Expects::Listing;
-    let with = When(is_listing, format_args!(" with `{list}`"));
-    let lacks_list = When(is_listing && kind == Kind::Object, format_args!(" without it"));
-    let found = type_name(kind);
-    finding.say(format_args!(
-        "Phase {phase} expects {expected}{with}, but the payload is {found}{lacks_list}; it may belong to another phase"
-    ));
 }

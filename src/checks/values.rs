@@ -231,6 +231,14 @@ fn cut_off(on: On, out: &mut Findings) {
     });
 }
 
+/// Whether the request is known and has the same id.
+fn has_requested_id(on: On) -> bool {
+    let request = on.ctx.request.as_ref().filter(|_| on.is_root());
+    let id = |it: At| request?.text(it.member.field.filter(|it| it.from_request)?.name);
+    let is_same = |it: At| id(it).is_some_and(|id| it.is_text(&id));
+    on.members().any(is_same)
+}
+
 /// The value of a member of the object in a field, if it is true.
 fn flagged(on: On, field: &str, key: &str) -> Option<NodeId> {
     let value = on.tree().get(on.source(), on.object.member(field)?.value, key)?;
@@ -245,7 +253,10 @@ fn made_by_tool(on: On, out: &mut Findings) {
             let why = "it cannot be matched to its request";
             values.iter().any(|it| at.is_text(it)).then_some((at.member.value, why))
         }
-        Marker::Flag(field, key) => Some((flagged(on, field, key)?, "its id may not be that of the request")),
+        Marker::Flag(field, key) => {
+            let flag = flagged(on, field, key).filter(|_| !has_requested_id(on))?;
+            Some((flag, "its id may not be that of the request"))
+        }
     });
     let Some((value, why)) = marked else { return };
     out.report(&rules::MADE_BY_TOOL, on.object.doc, on.tree().span(value), |finding| {

@@ -6,7 +6,7 @@ use super::{FixChoice, fix_again, most_read, place};
 use crate::diagnostic::{Safety, Severity};
 use crate::options::Options;
 use crate::pipeline::validate_again;
-use crate::report::{AppliedFix, Diagnostic, DiagnosticFix, FixResult, Report};
+use crate::report::{AppliedFix, Diagnostic, DiagnosticFix, FixResult, Offsets, Range, Report};
 use crate::slips::Readings;
 use crate::text::hash;
 
@@ -63,6 +63,11 @@ impl<'o> StepwiseFix<'o> {
         }
     }
 
+    /// The text that was given.
+    pub fn given(&self) -> &str {
+        &self.given
+    }
+
     /// The text so far.
     pub fn text(&self) -> &str {
         &self.text
@@ -71,6 +76,15 @@ impl<'o> StepwiseFix<'o> {
     /// The findings in it.
     pub fn report(&self) -> &Report {
         &self.report
+    }
+
+    /// Where a finding is in the text that was given.
+    pub fn given_place(&self, finding: &Diagnostic) -> (Offsets, Range) {
+        let mut entries = self.applied.clone();
+        let entry = AppliedFix::new(finding.code, String::new(), String::new(), Safety::Safe);
+        entries.push(AppliedFix { bytes: finding.bytes, ..entry });
+        place(&self.given, &mut entries);
+        entries.last().map(|it| (it.bytes, it.range)).unwrap_or_default()
     }
 
     /// The next fix to decide about.

@@ -1,6 +1,6 @@
 //! The answer of an agent to a program: an envelope whose `response` holds the output as a JSON string.
 
-use super::{AGENTS, ANALYSIS, DELEGATOR, ENHANCEMENT, FACTORY};
+use super::{AGENTS, ANALYSIS, DELEGATOR, ENHANCEMENT, FACTORY, analysis};
 use crate::names::FileKind;
 use crate::rules;
 use crate::severity::Severity::{Error, Hint, Info, Warning};
@@ -25,7 +25,7 @@ pub static FORMAT: Format = Format {
     made_by_tool: &[Marker::Text("request_id", &["auto-wrapped", "unknown"]), Marker::Flag("metadata", "auto_wrapped")],
     cut_mark: Some(("metadata", "truncated")),
     is_for_people: true,
-    phases: &[(1, Expects::Object), (5, Expects::Array), (6, Expects::Array), (8, Expects::Listing)],
+    phases: &[(1, Expects::Object(analysis::PARTS)), (5, Expects::Array), (6, Expects::Array), (8, Expects::Listing)],
     unread_phases: &[6],
     pairing: Some(PAIRING),
     reader: "the program that wrote the request, which takes every member as a named argument and then deletes the file",

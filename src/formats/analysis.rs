@@ -16,7 +16,8 @@ pub static FORMAT: Format = Format {
     ..format("analysis", "1.0", RECORD)
 };
 
-const PARTS: &[&str] = &["technology", "architecture", "quality", "example_files"];
+/// The program that requests an analysis refuses one without these, and one that names no file.
+pub(super) const PARTS: &[&str] = &["technology", "architecture", "quality", "example_files"];
 
 const RECORD: Record = record("analysis", FIELDS).others(Unknown::Allowed).beyond();
 

@@ -62,10 +62,13 @@ fn says_failure(document: &Document, object: NodeId, field: &Field, is_it: impl 
     values.any(is_bad) || is_denied(document, object, words, good)
 }
 
-/// Whether a text without JSON reports a failure: it begins with a word for one, or contains one after a field's name.
+/// Whether a text without JSON reports a failure: it begins with a word for one, contains one after a field's name, or is a
+/// page of HTML.
 pub(crate) fn reports_failure(text: &str, record: &Record) -> bool {
-    const WORDS: &[&str] =
-        &["error", "traceback", "exception", "fatal", "failed", "fail", "failure", "panic", "timeout", "cancelled"];
+    #[rustfmt::skip] // Several in a line.
+    const WORDS: &[&str] = &[
+        "error", "traceback", "exception", "fatal", "failed", "fail", "failure", "panic", "timeout", "cancelled", "doctype", "html",
+    ];
     let first = first_word(text.trim_start().lines().next().unwrap_or_default());
     let lower = text.to_ascii_lowercase();
     let names_failure = |field: &Field| {

@@ -1,4 +1,4 @@
-//! What two texts have in common when one was made from the other by removing, decoding or inserting parts.
+//! What two texts have in common when one was made from the other by removing, decoding, encoding or inserting parts.
 
 use super::{Edit, Span, common_start, find_bytes};
 
@@ -56,7 +56,7 @@ fn nearest(old: &[u8], new: &[u8], least: usize) -> Option<(usize, usize)> {
     places.min_by_key(|it| it.0 + it.1)
 }
 
-/// Where a word first occurs as a whole, with the same byte behind it or an escape. The letter of an escape before it, as
+/// Where a word first occurs as a whole, with the same byte behind it or an escape in one of the texts. The letter of an escape before it, as
 /// in `\nword`, is no part of it.
 fn find_word(text: &[u8], word: &[u8], next: Option<&u8>) -> Option<usize> {
     let mut from = 0;
@@ -65,7 +65,8 @@ fn find_word(text: &[u8], word: &[u8], next: Option<&u8>) -> Option<usize> {
         let before = |n| at.checked_sub(n).and_then(|it| text.get(it));
         let begins = !before(1).is_some_and(is_of_word) || before(2) == Some(&b'\\');
         let behind = text.get(at + word.len());
-        if begins && (behind == next || matches!(behind, Some(b'\\' | b'&'))) {
+        let is_escaped = |it: Option<&u8>| matches!(it, Some(b'\\' | b'&'));
+        if begins && (behind == next || is_escaped(behind) || is_escaped(next)) {
             return Some(at);
         }
         from = at + 1;
@@ -93,6 +94,11 @@ mod tests {
         check(r#"{\"a\": \"é\"}"#, r#"{"a": "é"}"#, &[("\\", ""), ("\\\": \\", "\": "), ("\\", "")]);
         check("{&quot;a&quot;: 1}", "{\"a\": 1}", &[("&quot;", "\""), ("&quot;", "\"")]);
         check("a\\n  b", "a\n  b", &[("\\n", "\n")]);
+    }
+
+    #[test]
+    fn what_is_encoded_stays_where_it_was() {
+        check(r#"{"a": [1,]}"#, r#""{\"a\": [1,]}""#, &[("{\"", "\"{\\\""), ("", "\\"), ("", "\"")]);
     }
 
     #[test]

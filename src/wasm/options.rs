@@ -194,7 +194,7 @@ pub(super) fn refused(error: &WrapError) -> JsValue {
     }
     let place = if name == "content" { "" } else { "options." };
     let usual = if place.is_empty() { "content-refused" } else { "invalid-argument" };
-    refusal(&format!("{place}{name} {}", error.reason), error.code.unwrap_or(usual))
+    refusal(&format!("{place}{name} {}", error.words()), error.code.unwrap_or(usual))
 }
 
 impl From<ValidateOptions> for Options {

@@ -56,6 +56,7 @@ fn an_error_in_any_form_stays_an_error() {
         "Error: the agent crashed",
         "Traceback (most recent call last):\n  File x",
         "ValueError: no such thing",
+        "<html><head><title>502 Bad Gateway</title></head></html>",
         &around,
     ];
     let told =

@@ -83,9 +83,9 @@ fn check_file(
         let note = if view.format.has_all_files || counts.files_with_findings > 0 || !readings.is_empty() {
             let file = (&*target.shown, &*load::decoded(bytes), &report);
             let note = view.findings_and_asides(file, Some(options), FileAsides { readings: &readings, needs: None });
-            view.with_hint(note, || hint::of(target, file.1, &report))
+            view.with_hint(note, || hint::of(target, file.1, &report).or_else(|| hint::of_name(target, &report)))
         } else {
-            FileOutput::Text(String::new())
+            view.with_hint(FileOutput::Text(String::new()), || hint::of_name(target, &report))
         };
         let outcome = FileOutcome { result: Vec::new(), note, counts, status: Status::of(&report), failure: None };
         Some(outcome.or_too_large(&target.shown, &report))

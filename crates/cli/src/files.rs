@@ -43,7 +43,7 @@ pub(super) struct Target {
     /// Whether it counts only if its content matches what its name resembles.
     pub(super) is_guess: bool,
     /// Whether the other files in its folder are checked, too.
-    with_folder: bool,
+    pub(super) with_folder: bool,
 }
 
 /// Where the text comes from.

@@ -19,6 +19,7 @@ use agent_response::{
     rules,
     spec::Builder,
 };
+use agent_response_readers::unsought;
 
 /// Rules about what a model writes around its JSON.
 const OF_ANSWERS: [&Rule; 5] = [
@@ -32,6 +33,15 @@ const OF_ANSWERS: [&Rule; 5] = [
 /// What to do next with a file, if there is something that `fix` does not do.
 pub(super) fn of(target: &Target, text: &str, report: &Report) -> Option<String> {
     of_answer(target, text, report).or_else(|| of_cut(target, report))
+}
+
+/// The name that a response has to have, if the file has another one.
+pub(super) fn of_name(target: &Target, report: &Report) -> Option<String> {
+    let is_response = report.valid && report.format.id == Some(built_by(Builder::Answer).id);
+    // Somebody wanted the others as they are: a pattern, a project file.
+    let is_given = !target.with_folder && target.named.format.is_none();
+    let name = target.name().filter(|_| is_response && is_given)?;
+    Some(format!("note: the program that reads responses {}\n", visible(&unsought(&name)?)))
 }
 
 /// What to do with a file in which a model wrote around its JSON, or wrote only words, if that gives an envelope.

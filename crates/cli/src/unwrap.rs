@@ -9,7 +9,7 @@ use super::{
     output::{self, tell},
 };
 use agent_response::{
-    Options,
+    Options, Recovered,
     formats::built_by,
     report::{DiagnosticFix, Report},
     rules,
@@ -49,6 +49,23 @@ const MOST_TRIED: usize = 16;
 
 /// Says that a text is no envelope with content and, if the fix for one of its mistakes makes it one, which mistake it is.
 pub(super) fn why_no_content(text: &str) -> String {
+    let why = only_mistake(text, |_| true).map_or_else(String::new, |it| format!(": {it}"));
+    format!("found no envelope with content{why}")
+}
+
+/// Says that what was put into an envelope may have been meant as one.
+pub(super) fn taken(made: &Recovered) -> Option<String> {
+    made.applied.iter().find(|it| it.code == rules::MISSING_ENVELOPE.id)?;
+    let content = agent_response::unwrap(&made.text).filter(|it| it.kind == "json")?.content;
+    let mistake = match agent_response::unwrap(&content) {
+        Some(_) => "its other fields are missing".to_owned(),
+        None => only_mistake(&content, |it| it != rules::MISSING_ENVELOPE.id)?,
+    };
+    Some(format!("all of the content is in `response`; if it was meant as an envelope: {mistake}"))
+}
+
+/// The mistake whose fix makes a text an envelope with content.
+fn only_mistake(text: &str, is_wanted: impl Fn(&str) -> bool) -> Option<String> {
     let makes_envelope = |fix: &DiagnosticFix| {
         let span = |from, to| Span { start: from, end: to };
         let edits = fix.edits.iter().map(|it| Edit { span: span(it.bytes.from, it.bytes.to), text: it.text.clone() });
@@ -56,9 +73,8 @@ pub(super) fn why_no_content(text: &str) -> String {
     };
     // The fixes of one mistake have the same effect.
     let report = report_on(text);
-    let found = report.diagnostics.iter().take(MOST_TRIED).find(|it| it.fixes.first().is_some_and(makes_envelope));
-    let why = found.map_or_else(String::new, |it| format!(": {}", it.message));
-    format!("found no envelope with content{why}")
+    let mut wanted = report.diagnostics.iter().take(MOST_TRIED).filter(|it| is_wanted(it.code));
+    wanted.find(|it| it.fixes.first().is_some_and(makes_envelope)).map(|it| it.message.clone())
 }
 
 fn report_on(text: &str) -> Report {

@@ -17,12 +17,13 @@ use super::{
     host::{self, EntryKind},
     ledger, load,
     output::{self, Look, tell, words},
+    unwrap,
     visible::visible,
     walk::is_below,
     write,
 };
 use agent_response::{
-    Options, Repair, WrapOptions,
+    Options, Recovered, Repair, WrapOptions,
     diagnostic::Severity,
     formats::built_by,
     names::{FileKind, FileName, file_name},
@@ -56,7 +57,7 @@ pub(super) fn wrap(args: &WrapArgs) -> Result<Status, Trouble> {
     if has_id_of_tool(report) {
         tell_of_request(args);
     }
-    tell_changes(input, &content, &recovered.applied);
+    tell_changes(input, &content, &recovered)?;
     if let Some(fault) = report.diagnostics.iter().find(|it| it.severity == Severity::Error) {
         tell("warning", format!("the content has errors, which remain in the envelope: {}", fault.message));
     }
@@ -173,8 +174,16 @@ fn siblings(path: &Path) -> Vec<(String, String)> {
     host::list(folder).unwrap_or_default().into_iter().filter_map(read).collect()
 }
 
-/// Prints what was changed, and what was dropped around the JSON.
-fn tell_changes(input: &Path, content: &str, applied: &[AppliedFix]) {
+/// Prints what was changed, what was dropped around the JSON, and what may have been meant as an envelope.
+fn tell_changes(input: &Path, content: &str, made: &Recovered) -> Result<(), Trouble> {
+    tell_fixes(input, content, &made.applied);
+    if let Some(note) = guarded(|| unwrap::taken(made)).map_err(Trouble::bug)? {
+        tell("note", note);
+    }
+    Ok(())
+}
+
+fn tell_fixes(input: &Path, content: &str, applied: &[AppliedFix]) {
     let done: Vec<(usize, AppliedFix)> = applied.iter().cloned().enumerate().filter(|it| is_change(&it.1)).collect();
     if done.is_empty() {
         return;

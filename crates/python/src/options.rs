@@ -198,7 +198,7 @@ pub(crate) fn wrap_options(options: &Bound<'_, PyDict>) -> PyResult<WrapOptions>
 
 /// The exception for an envelope that cannot be made.
 pub(crate) fn refused(py: Python<'_>, error: &WrapError) -> PyErr {
-    let message = format!("`{}` {}", error.argument, error.reason);
+    let message = format!("`{}` {}", error.argument, error.words());
     let class = py.import("agent_response._errors").and_then(|it| it.getattr("WrapError"));
     let exception = class.and_then(|it| it.call1((message, error.argument, error.code)));
     exception.map_or_else(|it| it, PyErr::from_value)

@@ -86,19 +86,38 @@ pub fn readings(bytes: &[u8], file_name: Option<&str>) -> Vec<Reading> {
     let known = OnceCell::new();
     let content = |text: &str| known.get_or_init(|| content::used(text, phase)).clone();
     let reading = |loader: Loader| {
-        let (outcome, words) = match (loader.taken(&read), &read) {
+        let (mut outcome, mut words) = match (loader.taken(&read), &read) {
             (Err(words), _) => (Outcome::Refuses, words),
             (Ok(false), Ok(fields)) => loader.used(fields, &content),
             _ => (Outcome::Differs, "takes it for content without an envelope, and puts it into one".to_owned()),
         };
+        if let (Outcome::Reads, Some(why)) = (outcome, file_name.and_then(unsought)) {
+            (outcome, words) = (Outcome::Differs, why);
+        }
         Reading { reader: loader.id(), title: loader.title(), outcome, words }
     };
     [Loader::Today, Loader::Specified].into_iter().map(reading).collect()
 }
 
+/// That no program looks for a file with this name, as the end of a sentence that begins with the program. It repeats the
+/// name as it is.
+pub fn unsought(file_name: &str) -> Option<String> {
+    let (name, phase) = (last_part(file_name), phase_of(file_name));
+    let is_sought = name.is_empty()
+        || name == ".agent-response.json"
+        || phase.is_some() && name.starts_with(".agent-response-phase");
+    let phase = phase.unwrap_or(8);
+    (!is_sought)
+        .then(|| format!("does not look for `{name}`, only for names such as `.agent-response-phase{phase}.json`"))
+}
+
 /// The phase in a name such as `.agent-response-phase8.json`.
 fn phase_of(name: &str) -> Option<u32> {
-    let folder = name.bytes().rposition(|it| matches!(it, b'/' | b'\\')).map_or(0, |it| it + 1);
-    let rest = split_once(name.get(folder..)?, "-phase")?.1;
+    let rest = split_once(last_part(name), "-phase")?.1;
     split_once(rest, ".")?.0.parse().ok()
+}
+
+fn last_part(name: &str) -> &str {
+    let folder = name.bytes().rposition(|it| matches!(it, b'/' | b'\\')).map_or(0, |it| it + 1);
+    name.get(folder..).unwrap_or_default()
 }

@@ -60,12 +60,12 @@ fn responses(payload: &str) -> Vec<String> {
 #[test]
 fn they_agree() {
     let (mut n_refused, mut n_read) = (0, 0);
-    let names = [".agent-response.json", ".agent-response-phase8.json"];
+    let names = ["", "-phase8", "-phase1", "-phase5", "-phase6"].map(|it| format!(".agent-response{it}.json"));
     let texts = rules().iter().flat_map(|rule| blocks(rule.page).map(|text| (rule.id, text)));
     let envelopes = envelopes();
     let texts = texts.chain(envelopes.iter().map(|it| ("an envelope", it.as_str())));
-    for ((rule, text), name) in texts.flat_map(|it| names.map(|name| (it, name))) {
-        let options = Options { profile: Profile::Upstream, file_name: Some(name.to_owned()), ..Options::default() };
+    for ((rule, text), name) in texts.flat_map(|it| names.iter().map(move |name| (it, name))) {
+        let options = Options { profile: Profile::Upstream, file_name: Some(name.clone()), ..Options::default() };
         let report = validate(text, &options);
         if report.format.id != Some("agent-response") {
             continue;
@@ -78,7 +78,7 @@ fn they_agree() {
                 assert!(error.is_some(), "{rule}, {name}: {}\n{text}", reading.words);
             }
             // Without a phase, it is not known whose content this is.
-            Outcome::Reads if reading.words.contains("character") && name == names[0] => (),
+            Outcome::Reads if reading.words.contains("character") && *name == names[0] => (),
             Outcome::Reads => {
                 n_read += 1;
                 assert!(error.is_none(), "{rule}, {name}: {} {}\n{text}", reading.words, error.unwrap().message);
@@ -97,7 +97,40 @@ fn they_agree_on_the_content_of_each_phase() {
     let no_boundaries = r#"{\"sections\": [\"title\"], \"title\": \"Tides\"}"#;
     let fenced = format!("```json\\n{no_boundaries}\\n```");
     let in_prose = format!("Here it is: {no_boundaries}");
+    let analysis = r#"{\"technology\": {}, \"architecture\": {}, \"quality\": {}, \"example_files\": "#;
+    let [named, unnamed, null, missing] = ["[\\\"a.rs\\\"]}", "[]}", "null}", "0}"].map(|it| format!("{analysis}{it}"));
+    let named_in_prose = format!("Here it is: {named}");
+    let agents = r#"[{\"name\": \"a-b\", \"description\": \"d\", \"reason\": \"r\", \"technologies\": [\"x\"]}]"#;
+    let agents_in_prose = format!("Here they are: {agents}");
+    let delegator =
+        r#"{\"schema_id\": \"codex/v3.6/error/v1\", \"tool\": \"x\", \"status\": \"ok\", \"version\": \"3.6\"}"#;
     for (phase, content, is_read) in [
+        (1, &*named, true),
+        (1, &unnamed, false),
+        (1, &null, false),
+        (1, &missing, false),
+        (1, r#"{\"technology\": {}, \"quality\": {}, \"example_files\": [1]}"#, false),
+        (1, r#"{\"technology\": {}, \"architecture\": {}, \"quality\": {}}"#, false),
+        (1, r#"{\"a\": 1}"#, false),
+        (1, "{}", false),
+        (1, &named_in_prose, false),
+        (1, agents, false),
+        (1, no_boundaries, false),
+        (1, delegator, false),
+        (5, &named, false),
+        (5, agents, true),
+        (5, &agents_in_prose, false),
+        (5, no_boundaries, false),
+        (5, delegator, false),
+        (6, &named, true),
+        (6, &unnamed, true),
+        (6, agents, true),
+        (6, no_boundaries, true),
+        (6, delegator, true),
+        (6, r#"{\"a\": [1,"#, true),
+        (8, &named, false),
+        (8, agents, false),
+        (8, delegator, false),
         (1, "All tests pass.", false),
         (5, "All tests pass.", false),
         (5, r#"{\"a\": 1}"#, false),

@@ -102,6 +102,11 @@ fn line(DiffLine(parts): &DiffLine, look: Look) -> String {
     let texts: Vec<&str> = parts.iter().map(|it| it.1.as_str()).collect();
     let texts = visible_parts(&texts);
     let columns = look.width.saturating_sub(2);
+    if let Some(n) = escaped(parts) {
+        let what = format!(" ({n} backslashes inserted)");
+        let line = fitted(&texts.concat(), columns.saturating_sub(CUT.len() + what.len()), 0);
+        return format!("~ {}{}\n", visible(&line), look.paint(COME, what));
+    }
     let mut out = String::new();
     for (idx, ((kind, _), text)) in parts.iter().zip(texts).enumerate() {
         out += &match kind {
@@ -121,6 +126,16 @@ fn line(DiffLine(parts): &DiffLine, look: Look) -> String {
     let out = if look.colors { out } else { visible(&out).into_owned() };
     format!("{} {out}\n", if is_changed { '~' } else { ' ' })
 }
+
+/// How many backslashes were inserted in a line, if nothing else was and it would be unreadable with all of them marked.
+fn escaped(parts: &[(PartKind, String)]) -> Option<usize> {
+    let changed = || parts.iter().filter(|it| it.0 != PartKind::Same);
+    let is_escape = |it: &(PartKind, String)| it.0 == PartKind::Come && it.1.bytes().all(|it| it == b'\\');
+    (changed().count() > MOST_ESCAPES && changed().all(is_escape)).then(|| changed().map(|it| it.1.len()).sum())
+}
+
+/// More of them in a line are only counted.
+const MOST_ESCAPES: usize = 3;
 
 const GONE: Style = AnsiColor::Red.on_default().effects(Effects::STRIKETHROUGH);
 const COME: Style = AnsiColor::Green.on_default().effects(Effects::UNDERLINE);

@@ -1,9 +1,6 @@
 //! `fix --interactive`: asks about each fix. Nothing is written before the last answer.
 
-use std::{
-    collections::VecDeque,
-    io::{ErrorKind, Read, Write},
-};
+use std::io::{ErrorKind, Read, Write};
 
 use clap::builder::styling::AnsiColor;
 
@@ -61,7 +58,6 @@ struct FixedFile<'b> {
 /// Asks about the fixes of all files; then writes what was applied.
 pub(super) fn run(request: &FixRequest, batches: &[Batch], options: &Options) -> Result<Vec<FileOutcome>, Trouble> {
     let mut dialog = Dialog::begin()?;
-    dialog.later = offered(request, batches, options);
     let mut decisions = Vec::new();
     for batch in batches {
         decisions.extend(batch.faulty.iter().map(|it| Decision::failed(FileOutcome::config(it, &request.view))));
@@ -69,7 +65,6 @@ pub(super) fn run(request: &FixRequest, batches: &[Batch], options: &Options) ->
         for (target, bytes) in files {
             load::set_for(&mut options, target, request.checking);
             complete::set_for(&mut options, target, request.complete);
-            dialog.later.pop_front();
             let bytes = match bytes.and_then(|it| readable(&target.shown, it)) {
                 Ok(bytes) => bytes,
                 Err(why) => {
@@ -86,33 +81,6 @@ pub(super) fn run(request: &FixRequest, batches: &[Batch], options: &Options) ->
         }
     }
     Ok(decisions.into_iter().map(|it| written(it, request)).collect())
-}
-
-/// The rules of the fixes that are offered in each file before any is applied.
-fn offered(request: &FixRequest, batches: &[Batch], options: &Options) -> VecDeque<Vec<FixRule>> {
-    let mut all = VecDeque::new();
-    for batch in batches {
-        let Loaded { files, mut options } = load::load(batch, options);
-        for (target, bytes) in files {
-            load::set_for(&mut options, target, request.checking);
-            complete::set_for(&mut options, target, request.complete);
-            let bytes = bytes.and_then(|it| readable(&target.shown, it));
-            let rules = |it: Vec<u8>| guarded(|| rules(target, &load::decoded(&it), &options, request)).ok();
-            // What cannot be read or checked is reported when it is that file's turn.
-            all.push_back(bytes.ok().and_then(rules).unwrap_or_default());
-        }
-    }
-    all
-}
-
-fn rules(target: &Target, text: &str, options: &Options, request: &FixRequest) -> Vec<FixRule> {
-    let mut steps = StepwiseFix::new(text, options, request.least);
-    let mut rules = Vec::new();
-    while let Some(offer) = steps.offer().filter(|_| !target.is_foreign(steps.report())) {
-        rules.push((offer.diagnostic.code, offer.fix.safety));
-        steps.decline();
-    }
-    rules
 }
 
 /// Writes a file as it was decided.
@@ -141,10 +109,8 @@ struct Dialog {
     look: Look,
     /// The rules whose fixes are applied without a question, and how safe these are.
     rules: Vec<FixRule>,
-    /// The rules of the fixes in the files that follow.
-    later: VecDeque<Vec<FixRule>>,
-    /// How many questions were asked.
-    n_asked: usize,
+    /// Whether the answers were explained.
+    is_explained: bool,
     is_over: bool,
 }
 
@@ -163,8 +129,8 @@ impl Dialog {
                 "--interactive needs a terminal: the questions go to standard error, the answers come from standard input",
             ));
         }
-        let (rules, later) = (Vec::new(), VecDeque::new());
-        Ok(Self { input: host::open_stdin(), look: Look::of_stderr(), rules, later, n_asked: 0, is_over: false })
+        let (input, look) = (host::open_stdin(), Look::of_stderr());
+        Ok(Self { input, look, rules: Vec::new(), is_explained: false, is_over: false })
     }
 
     /// Asks about the fixes of a file; `None` if it belongs to another program.
@@ -179,18 +145,19 @@ impl Dialog {
         if target.is_foreign(steps.report()) {
             return Ok(None);
         }
+        let mut n_asked = 0;
         while let Some(offer) = steps.offer().filter(|_| !self.is_over) {
             let rule = (offer.diagnostic.code, offer.fix.safety);
             if self.rules.contains(&rule) {
                 steps.accept_rule();
                 continue;
             }
-            self.n_asked += 1;
-            if self.n_asked == 1 {
+            n_asked += 1;
+            if !std::mem::replace(&mut self.is_explained, true) {
                 self.print(&format!("{}\n", folded_lists(HELP, self.look.width)));
             }
-            self.show(&target.shown, steps.text(), &offer, options);
-            match self.ask(&question(&offer, self.n_asked, self.n_later()))? {
+            self.show(&target.shown, &steps, &offer, options);
+            match self.ask(&question(&offer, n_asked))? {
                 FixAnswer::Yes => steps.accept(),
                 FixAnswer::No => steps.decline(),
                 FixAnswer::All => {
@@ -203,15 +170,10 @@ impl Dialog {
         Ok(Some(steps.finish()))
     }
 
-    /// How many questions about the files that follow are not decided yet.
-    fn n_later(&self) -> usize {
-        self.later.iter().flatten().filter(|it| !self.rules.contains(it)).count()
-    }
-
     /// What is wrong, and what the fix would change.
-    fn show(&self, path: &str, text: &str, offer: &FixOffer, options: &Options) {
-        let changes = diff::decoded(path, (text, &offer.after), options, self.look);
-        self.print(&format!("{}{changes}", headline(path, text, offer.diagnostic, self.look)));
+    fn show(&self, path: &str, steps: &StepwiseFix, offer: &FixOffer, options: &Options) {
+        let changes = diff::decoded(path, (steps.text(), &offer.after), options, self.look);
+        self.print(&format!("{}{changes}", headline(path, steps, offer.diagnostic, self.look)));
     }
 
     /// Asks until there is an answer.
@@ -263,13 +225,13 @@ impl Dialog {
 /// An answer has one letter.
 const LONGEST_LINE: usize = 64;
 
-/// The question, with its number and that of all questions, as far as these are known.
-fn question(offer: &FixOffer, n_asked: usize, n_later: usize) -> String {
+/// The question, with its number and that of all questions about the file, as far as these are known.
+fn question(offer: &FixOffer, n_asked: usize) -> String {
     let kind = if offer.fix.safety == Safety::Safe { "safe" } else { "suggestion" };
     let together = match offer.n_together {
         0 => String::new(),
         n => format!(", with {n} more that belong to it"),
     };
-    let n_all = n_asked + offer.n_open - 1 + n_later;
+    let n_all = n_asked + offer.n_open - 1;
     format!("({n_asked}/{n_all}) {} ({kind}{together})? [y,n,a,q,?]", visible(&offer.fix.title))
 }

@@ -18,6 +18,7 @@ use crate::{
     visible::{visible, visible_marked},
 };
 use agent_response::{
+    StepwiseFix,
     agent::causes_first,
     diagnostic::{Safety, Severity},
     report::{Diagnostic, DiagnosticFix, Offsets, Range as Lines},
@@ -122,12 +123,14 @@ fn marked<'a>(
     ]
 }
 
-/// What a finding is about in a few lines: the message, and the place in the file and in the decoded texts.
-pub(crate) fn headline(path: &str, text: &str, finding: &Diagnostic, look: Look) -> String {
+/// What a finding is about in a few lines: the message, and the place in the file and, until the text is changed, in
+/// the decoded texts.
+pub(crate) fn headline(path: &str, steps: &StepwiseFix, finding: &Diagnostic, look: Look) -> String {
+    let (text, (bytes, range)) = (steps.given(), steps.given_place(finding));
     let severity = look.paint(style_of(finding.severity), format!("{}[{}]", finding.severity.name(), finding.code));
-    let column = ColumnCounter::default().at(text, finding.bytes.from as usize).column + 1;
-    let place = format!("{}:{}:{column}", visible(path), finding.range.start.line + 1);
-    let places = Inside::new(text).places(finding);
+    let column = ColumnCounter::default().at(text, bytes.from as usize).column + 1;
+    let place = format!("{}:{}:{column}", visible(path), range.start.line + 1);
+    let places = if steps.text() == text { Inside::new(text).places(finding) } else { Vec::new() };
     let places: String = places.iter().map(|it| format!("; {}", inside(it))).collect();
     format!("{severity}: {}\n --> {place}{places}\n", visible(&finding.message))
 }

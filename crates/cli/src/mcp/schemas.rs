@@ -76,7 +76,7 @@ fn of_envelopes() -> Vec<Tool> {
             "Put a payload, JSON or any other text, into an agent response. Encodes it as a string, so that you need not \
              escape anything. A sound envelope is returned as it is; one with mistakes is repaired without guessing.",
             wrapped("The payload, not encoded"),
-            object(&[&of_made()[..], &[("hint", optional("What to do instead; null if nothing"))]].concat()),
+            object(&of_made()),
         ),
         tool(
             ("recover", "Make a response of a model's answer"),
@@ -95,7 +95,7 @@ fn of_envelopes() -> Vec<Tool> {
 }
 
 /// What is made of a text.
-fn of_made() -> [(&'static str, Value); 6] {
+fn of_made() -> [(&'static str, Value); 7] {
     [
         ("text", string("The text of the file to write")),
         ("payload", word("What the payload is", &["json", "text", "cut"])),
@@ -103,6 +103,7 @@ fn of_made() -> [(&'static str, Value); 6] {
         ("valid", flag("True when no finding is an error")),
         ("applied", applied()),
         ("findings", findings()),
+        ("hint", optional("What to do instead, or what the content may have been meant as; null if nothing")),
     ]
 }
 

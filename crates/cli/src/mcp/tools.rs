@@ -9,7 +9,12 @@ use super::{
     pages,
     results::{applied, both, count, findings},
 };
-use crate::{readers, tools::has_calls, unwrap::why_no_content, visible::visible};
+use crate::{
+    readers,
+    tools::has_calls,
+    unwrap::{taken, why_no_content},
+    visible::visible,
+};
 use agent_response::{
     AgentOptions, Options, Repair, Severity, WrapError, WrapOptions, agent,
     calls::CallError,
@@ -126,7 +131,9 @@ fn wrap(arguments: &Value, host: Host) -> Result<CallToolResult, String> {
     let is_answer = made.payload != "json"
         && agent_response::recover(&wrap.text, &repaired).is_ok_and(|it| it.payload == "json" && it.text != made.text);
     let mut data = made_of(&wrap.text, &made);
-    data.as_object_mut().map(|it| it.insert("hint".to_owned(), json!(is_answer.then_some(ANSWER))));
+    if is_answer && let Some(data) = data.as_object_mut() {
+        data.insert("hint".to_owned(), json!(ANSWER));
+    }
     Ok(both(&made.text, data))
 }
 
@@ -149,12 +156,13 @@ fn made_of(text: &str, made: &Recovered) -> Value {
         "valid": made.report.valid,
         "applied": applied(text, &made.applied),
         "findings": findings(&made.text, &made.report, Severity::Warning, 20),
+        "hint": taken(made),
     })
 }
 
 fn refused(error: &WrapError) -> String {
     let argument = if error.argument == "content" { "text" } else { error.argument };
-    format!("`{argument}` {}", error.reason)
+    format!("`{argument}` {}", error.words())
 }
 
 fn unwrap(arguments: &Value, _: Host) -> Result<CallToolResult, String> {

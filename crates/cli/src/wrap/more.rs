@@ -74,15 +74,10 @@ pub(super) fn refused(
 fn named(error: &WrapError, args: &WrapArgs, beside: Option<&str>) -> String {
     match (error.argument, beside) {
         ("request", Some(file)) => format!("the id in {file} {}", error.reason),
-        ("content", _) => format!("content {}", with_option(&error.reason, args)),
+        ("content", _) => {
+            let failure = format!("use `{}--status error`", if args.is_recover { "wrap --repair " } else { "" });
+            format!("content {}", error.reason_with(&failure, "`--status success`"))
+        }
         (argument, _) => format!("--{} {}", argument.replace('_', "-"), error.reason),
     }
-}
-
-/// The advice to set a status, as it can be typed.
-fn with_option(reason: &str, args: &WrapArgs) -> String {
-    let Some((why, advice)) = reason.rsplit_once("; ") else { return reason.to_owned() };
-    let command = if args.is_recover { "wrap --repair " } else { "" };
-    let advice = advice.replace("set the status to `error`", &format!("use `{command}--status error`"));
-    format!("{why}; {}", advice.replace("to `success`", "`--status success`"))
 }

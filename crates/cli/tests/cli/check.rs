@@ -9,6 +9,25 @@ fn folder(text: &str) -> Folder {
 }
 
 #[test]
+fn a_name_that_no_program_looks_for_is_said_with_the_right_one() {
+    let folder =
+        Folder::with(&[("answer.json", GOOD), (".agent-response-phase8.json", GOOD), ("x.agent-response.json", GOOD)]);
+    let words = "does not look for `answer.json`, only for names such as `.agent-response-phase8.json`";
+    let run = folder.run(&["check", "answer.json"]);
+    let note = format!("note: the program that reads responses {words}\n");
+    assert!(run.code == 0 && run.out.contains(&note), "{}", run.out);
+    let run = folder.run(&["check", "--reader", "answer.json"]);
+    assert!(
+        run.out.contains(&format!("the agent bridge, like the loader of the specification, {words}\n")),
+        "{}",
+        run.out
+    );
+    for args in [&["check"][..], &["check", ".agent-response-phase8.json"], &["check", "--quiet", "answer.json"]] {
+        assert!(!folder.run(args).out.contains("does not look for"), "{args:?}");
+    }
+}
+
+#[test]
 fn the_readers_say_what_they_do_in_their_own_words() {
     let folder = Folder::with(&[(".agent-response-phase8.json", &renamed()), (".agent-request-phase8.json", REQUEST)]);
     let words = "AgentResponse.__init__() got an unexpected keyword argument 'result'";

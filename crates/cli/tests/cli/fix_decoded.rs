@@ -156,3 +156,12 @@ fn nothing_in_a_difference_acts() {
         }
     }
 }
+
+#[test]
+fn many_backslashes_are_counted_and_not_marked() {
+    let broken = with_payload("response", "x").replacen("\"x\"", "\"{\"sections\": [\"a\"], \"a\": \"b\"}\"", 1);
+    let out = difference_of(&broken, &["fix", "--diff=decoded", "--suggestions"]);
+    let line = r#"~   "response": "{\"sections\": [\"a\"], \"a\": \"b\"}", (8 backslashes inserted)"#;
+    assert!(out.contains(&format!("\n{line}\n")), "{out}");
+    assert!(is_harmless(&out), "{out}");
+}

@@ -176,3 +176,20 @@ fn a_format_that_is_no_subcommand_leads_to_the_option() {
         assert_eq!(run.err.matches("tip:").count(), 1, "{}", run.err);
     }
 }
+
+#[test]
+fn what_looks_like_an_envelope_and_is_none_is_said_to_be_the_content() {
+    for (content, meant) in [
+        (r#"{"result": {"a": 1}}"#, "`result` should be `response` and must be a JSON-encoded string"),
+        (r#"{"response": {"a": 1}}"#, "`response` must be a JSON-encoded string, but is an object"),
+        (r#"{"response": "a"}"#, "its other fields are missing"),
+    ] {
+        let run = Folder::with(&[]).run_with_input(&["recover"], content);
+        let note = format!("note: all of the content is in `response`; if it was meant as an envelope: {meant}\n");
+        assert_eq!(run.code, 0, "{}", run.err);
+        assert!(run.err.contains(&note), "{}", run.err);
+        assert_eq!(run.json()["response"].as_str().map(str::trim), Some(content));
+    }
+    let run = Folder::with(&[]).run_with_input(&["recover"], r##"{"sections": ["title"], "title": "# A"}"##);
+    assert!(!run.err.contains("meant as"), "{}", run.err);
+}

@@ -109,7 +109,7 @@ fn a_rule_is_decided_once_for_all_files() {
     folder.write(".agent-response-phase9.json", renamed());
     folder.write("more/.agent-response-phase8.json", renamed());
     let mut session = Session::begin(&folder, &["fix", "--interactive"]);
-    assert!(session.question().contains("(1/3) "));
+    assert!(session.question().contains("(1/1) "));
     session.answer("a\n");
     let (_, out, seen) = session.end();
     assert_eq!(seen.matches(PROMPT).count(), 1, "{seen}");
@@ -118,18 +118,34 @@ fn a_rule_is_decided_once_for_all_files() {
 }
 
 #[test]
-fn the_questions_of_all_files_are_counted() {
+fn the_questions_of_each_file_are_counted() {
     let folder = folder(&three_fixes());
     folder.write(".agent-response-phase9.json", three_fixes());
     let mut session = Session::begin(&folder, &["fix", "-i"]);
-    assert!(session.question().contains("(1/6) "));
-    // Of the rule, there is another one in the file that follows.
-    assert!(session.answer("a\n").contains("(2/5) "), "{}", session.seen);
-    for (idx, n) in (3..=5).enumerate() {
-        assert!(session.answer("n\n").contains(&format!("({n}/5) ")), "{idx}: {}", session.seen);
+    assert!(session.question().contains("(1/3) "));
+    assert!(session.answer("a\n").contains("(2/3) "), "{}", session.seen);
+    // The rule is decided in the file that follows, too.
+    for expected in ["(3/3) ", "(1/2) ", "(2/2) "] {
+        assert!(session.answer("n\n").contains(expected), "{expected}: {}", session.seen);
     }
     session.answer("n\n");
     assert_eq!(session.end().2.matches(PROMPT).count(), 5);
+}
+
+#[test]
+fn places_are_those_of_the_file() {
+    let text = renamed().replacen("  \"version\": \"1.0\",\n", "", 1);
+    let text = text.replacen("\n  \"error_message\"", " \"version\": 1.0, \"error_message\"", 1);
+    let folder = folder(&text);
+    let mut session = Session::begin(&folder, &["fix", "-i"]);
+    assert!(session.question().contains("error[misnamed-field]"), "{}", session.seen);
+    // The first fix makes the line longer that the second one is about.
+    let second = session.answer("y\n");
+    let (line, content) = text.lines().enumerate().find(|it| it.1.contains("1.0")).unwrap();
+    let column = content.split("1.0").next().unwrap().chars().count() + 1;
+    assert!(second.contains(&format!("\n --> {NAME}:{}:{column}\n", line + 1)), "{second}");
+    session.answer("q\n");
+    session.end();
 }
 
 #[test]
