@@ -122,12 +122,16 @@ fn is_soft(format: &'static Format, text: &str, expected: &[Due]) -> bool {
     let mut capped: Vec<_> = expected.iter().map(|it| (it.code, it.severity.max(Severity::Info))).collect();
     capped.sort_unstable();
     [Profile::Default, Profile::Upstream].into_iter().all(|profile| {
+        // Today's program refuses what lacks a part of an analysis.
+        let is_refused = profile == Profile::Upstream && format.id == "analysis";
+        let found = |options: &Options| {
+            let list = validate(text, options).diagnostics.into_iter().map(|it| (it.code, it.severity));
+            let mut list: Vec<_> = list.filter(|it| !is_refused || it.0 != "payload-kind").collect();
+            list.sort_unstable();
+            list
+        };
         let options = options_for(format, profile);
-        let silent = Options { payloads: false, ..options_for(format, profile) };
-        let report = validate(text, &options);
-        let mut found: Vec<_> = report.diagnostics.iter().map(|it| (it.code, it.severity)).collect();
-        found.sort_unstable();
-        found == capped && validate(text, &silent).diagnostics.is_empty()
+        found(&options) == capped && found(&Options { payloads: false, ..options }).is_empty()
     })
 }
 
