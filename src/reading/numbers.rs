@@ -124,6 +124,10 @@ impl ReadingWalk<'_> {
     pub(super) fn measure(&self, at: usize) -> Option<usize> {
         let rest = self.around.text.get(at..)?;
         let sign = rest.trim_start_matches(['<', '>', '≤', '≥', '~', '≈', '±', '=']);
+        // The end of `==>`.
+        if sign.len() < rest.len() && self.around.at(at.wrapping_sub(1)) == b'=' {
+            return None;
+        }
         let body = sign.trim_start_matches([' ', '$', '€', '£']).trim_start_matches('-');
         let n_digits = body.find(|it: char| !it.is_ascii_digit() && !matches!(it, '.' | ',')).unwrap_or(body.len());
         let digits = body.get(..n_digits)?.trim_end_matches(['.', ',']);
