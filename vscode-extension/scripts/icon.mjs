@@ -1,4 +1,4 @@
-// Draws icon.png from images/icon.svg. Run by hand after a change to the drawing.
+// Draws icon.png from images/icon.svg. Run by hand after a change to the drawing; then the file is reduced to 16 colors.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { launchBrowser } from "../../scripts/vscode-host/vscode-host.mjs";

@@ -100,8 +100,20 @@ const idFromUser = async (): Promise<string | undefined> =>
       title: vscode.l10n.t("What is the id of the request?"),
       placeHolder: vscode.l10n.t("its request_id; nothing if you do not know"),
       ignoreFocusOut: true,
+      validateInput: doubtOf,
     })
   )?.trim();
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** What is odd about an id, which may be right all the same. */
+const doubtOf = (it: string): vscode.InputBoxValidationMessage | undefined =>
+  it.trim() === "" || UUID.test(it.trim())
+    ? undefined
+    : {
+        message: vscode.l10n.t("not a UUID; copy the id from the request"),
+        severity: vscode.InputBoxValidationSeverity.Warning,
+      };
 
 /** A number, or nothing if the user does not know it. */
 const secondsFromUser = (): Thenable<string | undefined> =>

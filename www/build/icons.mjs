@@ -29,17 +29,18 @@ async function pixels([source, size]) {
   );
 }
 
-/** The picture in its most common colors, two pixels to a byte; each other color becomes the nearest of them. */
+/** The picture in its most common colors, four pixels to a byte; each other color becomes the nearest of them. */
 function png(size, colours) {
   // The large icon is shown scaled down, which smooths its edges again.
-  const palette = commonest(colours, size > 256 ? 4 : 8);
+  const palette = commonest(colours, size > 256 ? 3 : 4);
+  const width = size / 4 + 1;
   const index = new Map([...new Set(colours)].map((it) => [it, nearest(it, palette)]));
-  const rows = Buffer.alloc(size * (size / 2 + 1));
+  const rows = Buffer.alloc(size * width);
   colours.forEach((it, i) => {
-    const at = Math.floor(i / size) * (size / 2 + 1) + 1 + Math.floor((i % size) / 2);
-    rows[at] = (rows[at] << 4) | index.get(it);
+    const at = Math.floor(i / size) * width + 1 + Math.floor((i % size) / 4);
+    rows[at] = (rows[at] << 2) | index.get(it);
   });
-  const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 4, 3, 0, 0, 0]);
+  const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 2, 3, 0, 0, 0]);
   head.writeUInt32BE(size, 0);
   head.writeUInt32BE(size, 4);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { transformSync } from "esbuild";
 import type { Plugin, Rolldown } from "vite";
 import { briefRules } from "./brief.ts";
 import { list, NOT_FOUND, ownFiles, toolFiles } from "./files.ts";
@@ -74,6 +75,7 @@ export function page(): Plugin {
         return tight(
           html
             .replace(parts, "")
+            .replace(/<!--[^>]*-->/g, "")
             .replace('<meta charset="utf-8" />', `<meta charset="utf-8" />\n    ${first}`)
             .replace(
               '<script src="./theme.js">',
@@ -86,6 +88,10 @@ export function page(): Plugin {
     },
     writeBundle() {
       writeFileSync(join(outDir, NOT_FOUND), notFound());
+      const theme = join(outDir, "theme.js");
+      writeFileSync(theme, minified(readFileSync(theme, "utf8")));
+      const manifest = join(outDir, "manifest.webmanifest");
+      writeFileSync(manifest, JSON.stringify(JSON.parse(readFileSync(manifest, "utf8"))));
       const files = list(outDir).filter((it) => it !== "sw.js");
       const build = hash(files.map((it) => `${it} ${readFileSync(join(outDir, it), "latin1")}`));
       const own = ownFiles(outDir);
@@ -99,10 +105,13 @@ export function page(): Plugin {
         .replace('["%FILES%"]', JSON.stringify(["./", ...files.filter((it) => own.has(it))]))
         .replace('["%TOOLS%"]', JSON.stringify(ofTools))
         .replace("%LIBRARY%", LIBRARY);
-      writeFileSync(join(outDir, "sw.js"), worker);
+      writeFileSync(join(outDir, "sw.js"), minified(worker));
     },
   };
 }
+
+/** A script that vite does not bundle. */
+const minified = (script: string): string => transformSync(script, { minify: true, target: "es2022" }).code;
 
 /**
  * The rule pages, as trees: the browser needs no Markdown. Findings in examples are left out: the checker finds them

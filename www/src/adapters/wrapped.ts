@@ -7,8 +7,8 @@ export interface Wrapped {
   applied: readonly AppliedFix[];
   /** what was found in it */
   found: readonly Diagnostic[];
-  /** whether its payload is JSON */
-  isJson: boolean;
+  /** what its payload is; "cut" if its end is missing */
+  payload: Recovered["payload"];
   /** whether the content is an envelope already */
   isEnvelope: boolean;
   /** why there is no envelope, or why the content was not repaired */
@@ -32,14 +32,14 @@ export function wrapped(content: string, options: WrapOptions, { recover, found 
       text,
       applied: applied.filter((it) => it.code !== WRAPPED),
       found: found(text),
-      isJson: payload === "json",
+      payload,
       isEnvelope: applied.every((it) => it.code !== WRAPPED),
       reason: reason === null ? "" : `the content ${reason}`,
     };
   } catch (error) {
     const { message, code } = error as Error & { code?: string };
     const isEnvelope = code === "content-is-envelope";
-    return { text: "", applied: [], found: [], isJson: false, isEnvelope, reason: message };
+    return { text: "", applied: [], found: [], payload: "text", isEnvelope, reason: message };
   }
 }
 
@@ -50,10 +50,11 @@ export function repaired(
   wrapper: Wrapper,
   unrepaired: Wrapped,
 ): Wrapped | null {
-  if (unrepaired.isJson && faults(unrepaired) === 0) return null;
+  const isJson = unrepaired.payload === "json";
+  if (isJson && faults(unrepaired) === 0) return null;
   for (const repair of [true, "all"] as const) {
     const made = wrapped(content, { ...options, repair }, wrapper);
-    if (made.isJson && (!unrepaired.isJson || faults(made) < faults(unrepaired))) return made;
+    if (made.payload === "json" && (!isJson || faults(made) < faults(unrepaired))) return made;
   }
   return null;
 }
@@ -61,8 +62,16 @@ export function repaired(
 const faults = ({ found }: Wrapped): number =>
   found.filter((it) => it.severity === "error" || it.severity === "warning").length;
 
-export const errors = ({ found }: Pick<Wrapped, "found">): number =>
-  found.filter((it) => it.severity === "error").length;
+export const errors = ({ found }: Pick<Wrapped, "found">): Diagnostic[] =>
+  found.filter((it) => it.severity === "error");
+
+/** What is wrong with an envelope: its first error, and how to go on with a text that was cut off. */
+export function leftOver(made: Wrapped, canRepair: boolean): string[] {
+  const [first] = errors(made);
+  const rest = canRepair ? "; Repair keeps the rest" : "";
+  const cut = `the tab Repair prompt asks the model for its end${rest}`;
+  return [...(first === undefined ? [] : [first.message]), ...(made.payload === "cut" ? [cut] : [])];
+}
 
 /** Whether something was done that has to be looked at. */
 export const isGuessed = ({ applied }: Wrapped): boolean => applied.some((it) => it.safety === "suggestion");
@@ -74,12 +83,8 @@ const MOST = 3;
 export function done({ applied, isEnvelope, text }: Wrapped): string {
   if (text === "" || !isEnvelope) return "";
   if (applied.length === 0) return "already an envelope, so it stays as it is";
-  const what = applied.length > MOST ? `${applied.length} fixes` : applied.map(inPast).join("; ");
+  const what = applied.length > MOST ? `${applied.length} fixes` : applied.map(lowered).join("; ");
   return `already an envelope, repaired: ${what}`;
 }
 
-/** What a fix did: the name that it gave, or its title. */
-const inPast = ({ code, message, title }: AppliedFix): string =>
-  code === "misnamed-field" && message.includes("` should be `")
-    ? message.replace("` should be `", "` renamed to `")
-    : title.charAt(0).toLowerCase() + title.slice(1);
+const lowered = ({ title }: AppliedFix): string => title.charAt(0).toLowerCase() + title.slice(1);

@@ -311,11 +311,12 @@ function typed(pane: PayloadPane, changes: ChangeSet): void {
   }
 }
 
-/** Where the pane shows a finding: "9:5"; null if it does not. */
-export function placeOf(pane: PayloadPane, id: number): string | null {
+/** What the pane shows, and where a finding is in it: "9:5"; null if it is not there. */
+export function placeOf(pane: PayloadPane, id: number): [word: string, place: string] | null {
   const marker = pane.of === pane.session.seen ? markerOf(pane, id) : undefined;
   if (marker === undefined || pane.view === undefined) return null;
-  return placeAt(pane.view.state.doc, marker.from);
+  const word = pane.shown?.doc.kind === "section" ? "section" : "payload";
+  return [word, placeAt(pane.view.state.doc, marker.from)];
 }
 
 function placeAt(doc: Text, offset: number): string {

@@ -3,7 +3,7 @@ import { sentence } from "../adapters/readings.ts";
 import { stringOf } from "../editor/text.ts";
 import { element, icon, make } from "../elements.ts";
 import { afterwards } from "../idle.ts";
-import { refusedBy } from "../ui/verdict.ts";
+import { readAs } from "../ui/verdict.ts";
 import { file, session } from "./file.ts";
 
 let stop = (): void => undefined;
@@ -21,7 +21,7 @@ function draw(): void {
   const source = report === undefined ? null : host.source(stringOf(file.state.doc));
   const readings = source === null ? [] : (checker?.readers(source, asked) ?? []);
   const [first] = readings;
-  refusedBy(first?.outcome === "refuses" ? first.title : "");
+  readAs(first);
   const found = readings.map(sentence);
   const box = element("readers", HTMLDetailsElement);
   box.hidden = found.length === 0;

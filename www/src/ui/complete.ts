@@ -4,6 +4,9 @@ import { readRequest } from "../adapters/request.ts";
 import type { Row } from "../adapters/rows.ts";
 import { make } from "../elements.ts";
 
+/** The ids of requests. */
+const UUID = /^[\da-f-]{36}$/i;
+
 /** What completes a file. */
 export interface CompletingHost {
   /** inserts all that is missing, with what the user and the file know */
@@ -19,11 +22,14 @@ export function completion(row: Row, host: CompletingHost): HTMLElement[] {
   const input = (name: string, more: Record<string, string> = {}): HTMLInputElement =>
     make("input", { name, type: "text", autocomplete: "off", size: "10", ...more });
   const id = input("id", { size: "38", placeholder: "or paste the whole request" });
+  const doubt = make("span", { class: "aside", role: "status" });
   // A pasted request has its id in it.
   id.addEventListener("input", () => {
     const read = id.value.trimStart().startsWith("{") ? readRequest(id.value) : null;
     if (read !== null && "id" in read) id.value = read.id;
     id.setCustomValidity(read !== null && "fault" in read ? `This request ${read.fault}` : "");
+    doubt.textContent =
+      id.value === "" || UUID.test(id.value.trim()) ? "" : "Not a UUID: copy the id from the request. ";
   });
   const title = "A number of seconds, such as 42.5";
   const seconds = input("seconds", { inputmode: "decimal", pattern: "[0-9]+([.][0-9]+)?", title });
@@ -31,7 +37,7 @@ export function completion(row: Row, host: CompletingHost): HTMLElement[] {
   const form = make(
     "form",
     { class: "fix complete" },
-    ...(asks.includes("request_id") ? label("Id of the request ", id) : []),
+    ...(asks.includes("request_id") ? [...label("Id of the request ", id), doubt] : []),
     ...(asks.includes("duration_seconds") ? label("Seconds it ran ", seconds) : []),
     make("button", { class: "fix safe", title: "Inserts what is missing" }, "Complete"),
     ...(asks.includes("created_at") ? [make("span", { class: "aside" }, timeOf(host.written()))] : []),

@@ -19,7 +19,7 @@ let all = false;
 /** Until the editors are loaded, the rows do nothing. */
 let host = {} as FindingHost;
 /** Where a finding is in the text that is shown of the payload; null if it is not there. */
-let placeInside: (id: number) => string | null = () => null;
+let placeInside: (id: number) => readonly [word: string, place: string] | null = () => null;
 /** the name and the original text of the file that the rows are of */
 let about: readonly string[] = [];
 /** what was typed into the forms in the rows, by the names of the fields */
@@ -92,9 +92,11 @@ function drawPlaces(): void {
   const written = new Map(rows.map((it) => [it.id, it.inner]));
   for (const it of items()) {
     const id = Number(it.dataset.id);
-    const text = it.querySelector(".inner")?.lastChild;
-    const now = placeInside(id) ?? written.get(id);
-    if (text != null && now != null && text.textContent !== now) text.textContent = now;
+    const [word, text] = it.querySelector(".inner")?.childNodes ?? [];
+    const [what, now] = placeInside(id) ?? ["payload", written.get(id)];
+    if (word === undefined || text === undefined || now == null) continue;
+    word.textContent = `${what} `;
+    text.textContent = now;
   }
 }
 

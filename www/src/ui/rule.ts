@@ -57,7 +57,7 @@ async function knowing(code: string): Promise<readonly [BriefRules, Checker]> {
 const pagesOfTools = (): Promise<BriefRules> => import("virtual:rules-of-tools").then((it) => it.default);
 
 /** What is known of the pages of these rules. */
-async function pagesFor(rules: readonly RuleInfo[]): Promise<Pick<BriefRules, "pages" | "facts">> {
+async function pagesFor(rules: readonly RuleInfo[]): Promise<Pick<BriefRules, "pages" | "facts" | "others">> {
   const own = await rulePages();
   if (IS_SINGLE || !rules.some((it) => own.others?.includes(it.code))) return own;
   const more = await pagesOfTools();

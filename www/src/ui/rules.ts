@@ -23,6 +23,8 @@ const wish: Wish & { isChanged: boolean } = { ...ALL, isChanged: false };
 let form: HTMLFormElement;
 let rows: Row[] = [];
 let show: () => void;
+/** how many rules there are for other files */
+let nOthers = 0;
 
 /** The list, without what `add` adds to it. */
 export function draw(rules: readonly RuleInfo[], explain: (code: string) => void): Node[] {
@@ -55,7 +57,8 @@ export function draw(rules: readonly RuleInfo[], explain: (code: string) => void
         fits(isNamed ? it : { ...it, words: it.page }, wish),
     );
     for (const it of rows) it.box.hidden = !found.includes(it);
-    count.textContent = `${found.length} of ${rows.length} rules`;
+    const others = nOthers === 0 ? "" : `; ${nOthers} more for tool calls`;
+    count.textContent = `${found.length} of ${rows.length} rules${others}`;
     showReset();
   };
   const showReset = (): void => {
@@ -121,9 +124,10 @@ function filter(
 
 /** Adds what is only known of the pages of the rules. */
 export function add(
-  { pages, facts }: Pick<BriefRules, "pages" | "facts">,
+  { pages, facts, others = [] }: Pick<BriefRules, "pages" | "facts" | "others">,
   formats: readonly FormatInfo[],
 ): void {
+  nOthers = others.filter((code) => !rows.some((it) => it.code === code)).length;
   if (form.elements.namedItem("fix") !== null) return;
   for (const it of rows) {
     it.page = JSON.stringify(pages[it.code] ?? "").toLowerCase();

@@ -1,4 +1,4 @@
-import type { Report } from "agent-response/editor";
+import type { Reading, Report } from "agent-response/editor";
 import { countSafe, leaves, toCount } from "../adapters/rows.ts";
 import { counts } from "../adapters/severity.ts";
 import { element, icon, make, prose } from "../elements.ts";
@@ -21,7 +21,8 @@ const withFindings = ["previous-button", "next-button", "copy-findings-button"].
 let drawn: string | undefined;
 /** What is said of a file that is ready, unless the program that reads it refuses it. */
 let plain: { title: string; note: string; bottom: string } | undefined;
-let refuser = "";
+/** What the program that reads the file does with it, unless it reads it as it is. */
+let reading: Pick<Reading, "outcome" | "title"> | undefined;
 
 /**
  * The verdict on the file, and the format it was checked as; without a file, the page is empty. What `isAnswer` is a
@@ -95,27 +96,27 @@ function drawOffer(isAnswer: boolean): void {
   fixAll.classList.toggle("primary", !isAnswer);
 }
 
-/** Says that the program with this name refuses a file without an error; empty if it does not. */
-export function refusedBy(name: string): void {
-  if (name === refuser) return;
-  refuser = name;
+/** Says that today's program does something else with a file without an error than reading it. */
+export function readAs(first: Reading | undefined): void {
+  reading = first?.outcome === "reads" ? undefined : first;
   drawRefusal();
 }
 
 function drawRefusal(): void {
   if (plain === undefined) return;
-  const isRefused = refuser !== "";
-  ready.classList.toggle("refused", isRefused);
-  ready.firstElementChild?.replaceWith(icon(isRefused ? "warning" : "ok"));
-  readyTitle.textContent = isRefused ? "Valid, but refused." : plain.title;
-  readyNote.textContent = isRefused
-    ? `The rules allow this file; ${refuser} does not, for the reason below.`
-    : plain.note;
-  bottomVerdict.className = `quiet ${isRefused ? "warning" : "ok"}`;
-  bottomVerdict.replaceChildren(
-    icon(isRefused ? "warning" : "ok"),
-    isRefused ? "Valid, but refused" : plain.bottom,
-  );
+  const isRefused = reading?.outcome === "refuses";
+  const bottom =
+    reading === undefined ? plain.bottom : isRefused ? "Valid, but refused" : "Valid, with a catch";
+  const look = reading === undefined ? "ok" : "warning";
+  ready.classList.toggle("refused", reading !== undefined);
+  ready.firstElementChild?.replaceWith(icon(look));
+  readyTitle.textContent = reading === undefined ? plain.title : `${bottom}.`;
+  readyNote.textContent =
+    reading === undefined
+      ? plain.note
+      : `The rules allow this file; ${reading.title} ${isRefused ? "does not, for the reason" : "has its own way, see"} below.`;
+  bottomVerdict.className = `quiet ${look}`;
+  bottomVerdict.replaceChildren(icon(look), bottom);
 }
 
 function drawReady(report: Report, isReady: boolean): void {

@@ -3,7 +3,7 @@ import { edited } from "../adapters/edits.ts";
 import { type Envelope, putBack } from "../adapters/envelope.ts";
 import { readRequest } from "../adapters/request.ts";
 import { counts } from "../adapters/severity.ts";
-import { done, errors, isGuessed, repaired, type Wrapped, wrapped } from "../adapters/wrapped.ts";
+import { done, errors, isGuessed, leftOver, repaired, type Wrapped, wrapped } from "../adapters/wrapped.ts";
 import type { Checker } from "../checker.ts";
 import { element, prose } from "../elements.ts";
 import { dialog } from "./dialog.ts";
@@ -124,7 +124,7 @@ function offerBack(offer: boolean): void {
   backLine.hidden = !offer;
 }
 
-const NOTHING: Wrapped = { text: "", applied: [], found: [], isJson: false, isEnvelope: false, reason: "" };
+const NOTHING: Wrapped = { text: "", applied: [], found: [], payload: "text", isEnvelope: false, reason: "" };
 
 function preview({ recover, validate }: Checker, host: WrapHost): void {
   const isBack = back.checked;
@@ -154,10 +154,15 @@ function preview({ recover, validate }: Checker, host: WrapHost): void {
 
 /** Shows the envelope. A file with errors is put into the editor only by a button that says so. */
 function show(made: Wrapped, canRepair: boolean): void {
-  const n = errors(made);
+  const n = errors(made).length;
   envelope = made.text;
   result.value = envelope;
-  const words = [done(made), made.reason, envelope === "" ? "" : counts(made.found)];
+  const words = [
+    done(made),
+    made.reason,
+    envelope === "" ? "" : counts(made.found),
+    ...leftOver(made, canRepair),
+  ];
   resultNote.replaceChildren(...prose(words.filter((it) => it !== "").join("; ")));
   againLine.hidden = !made.isEnvelope && !again.checked;
   copyButton.disabled = use.disabled = envelope === "";

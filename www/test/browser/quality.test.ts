@@ -210,7 +210,7 @@ test("the page works under any path and requests nothing from elsewhere", () => 
 
 test("the service worker keeps every file but those of tool calls, the files of the page at once", () => {
   const worker = readFileSync(join(DIST, "sw.js"), "utf8");
-  const kept = JSON.parse(/const FILES = (\[.*\]);/.exec(worker)?.[1] ?? "[]") as string[];
+  const kept = JSON.parse(/\bFILES=(\[[^\]]*\])/.exec(worker)?.[1] ?? "[]") as string[];
   const later = JSON.parse(readFileSync(join(DIST, "rules/files.json"), "utf8")) as string[];
   const files = list(DIST).filter((it) => !["sw.js", SINGLE, ELEMENT, ...toolFiles(DIST)].includes(it));
   assert.deepEqual([...kept, ...later].sort(), ["./", "./rules/", "./formats/", ...files].sort());

@@ -88,11 +88,14 @@ pageTest("the main button never puts in a file with errors", async ({ page }) =>
   // What is cut off has to be generated again.
   await page.fill("#wrap-content", '```json\n{"sections": ["examples"], "examples": "# On');
   assert.deepEqual(await primary(), []);
-  assert.match((await page.locator("#wrap-result-note").textContent()) ?? "", /1 error/);
+  assert.match(
+    (await page.locator("#wrap-result-note").textContent()) ?? "",
+    /1 error.*asks the model for its end$/,
+  );
   await page.fill("#wrap-content", sample("wrong-name"));
   assert.equal(
     await page.locator("#wrap-result-note").textContent(),
-    "already an envelope, repaired: result renamed to response; 5 hints",
+    "already an envelope, repaired: rename to response; 5 hints",
   );
   assert.deepEqual(await primary(), ["Put into the editor"]);
 });

@@ -2,7 +2,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { recover, validate } from "agent-response/editor";
 import { looksLikeAnswer } from "../../../common/answer.ts";
-import { done, errors, isGuessed, repaired, type Wrapped, wrapped } from "../../src/adapters/wrapped.ts";
+import {
+  done,
+  errors,
+  isGuessed,
+  leftOver,
+  repaired,
+  type Wrapped,
+  wrapped,
+} from "../../src/adapters/wrapped.ts";
 import { ANSWER, REQUEST, sample } from "../main-page.ts";
 
 const wrapper = { recover, found: (text: string) => validate(text).diagnostics };
@@ -42,7 +50,7 @@ test("what looks like a model's answer is one, and files are none", () => {
 test("repairs are offered where they help, safe ones first", () => {
   const safe = repair(ANSWER);
   assert.ok(safe);
-  assert.deepEqual([safe.isJson, errors(safe), isGuessed(safe)], [true, 0, false]);
+  assert.deepEqual([safe.payload, errors(safe), isGuessed(safe)], ["json", [], false]);
   assert.deepEqual(
     safe.applied.map((it) => it.code),
     ["leading-text", "trailing-comma"],
@@ -56,13 +64,17 @@ test("repairs are offered where they help, safe ones first", () => {
 
 test("what was done to an envelope is said, and why there is none", () => {
   assert.equal(done(wrap(sample("good"))), "already an envelope, so it stays as it is");
-  assert.equal(
-    done(wrap(sample("wrong-name"))),
-    "already an envelope, repaired: `result` renamed to `response`",
-  );
+  assert.equal(done(wrap(sample("wrong-name"))), "already an envelope, repaired: rename to `response`");
   assert.equal(done(wrap(sample("fenced"))), "already an envelope, repaired: remove the code fence");
   assert.equal(done(wrap(sample("raw-payload"))), "");
   const truncated = wrap(sample("truncated"));
   assert.deepEqual([truncated.text, truncated.isEnvelope, done(truncated)], ["", true, ""]);
   assert.match(truncated.reason, /cut off/);
+  const cut = wrap('{"sections": ["examples"], "examples": "# On');
+  const [error, way, ...rest] = leftOver(cut, false);
+  assert.equal(error, cut.found.find((it) => it.severity === "error")?.message);
+  assert.equal(way, "the tab Repair prompt asks the model for its end");
+  assert.deepEqual(rest, []);
+  assert.match(leftOver(cut, true)[1] ?? "", /; Repair keeps the rest$/);
+  assert.deepEqual(leftOver(wrap(sample("raw-payload")), false), []);
 });
