@@ -181,7 +181,7 @@ impl ReadingWalk<'_> {
         let near = self.around.slice(end, self.around.text.floor_char_boundary(end + LONGEST_REMARK));
         let Some(len) = near.find([',', '}', ']', '"', '\\', ':', '{', '[', '\n']) else { return };
         let after = end + near.get(..len).unwrap_or_default().trim_ascii_end().len();
-        let is_name = self.around.is_key(self.around.slice(path.from, at));
+        let is_name = at < path.from + LONGEST_REMARK && self.around.is_key(self.around.slice(path.from, at));
         if path.is_key || is_name || after <= end + 1 || self.around.at(end) != b' ' || !self.around.is_gone(end + len)
         {
             return;
