@@ -112,14 +112,19 @@ impl ReadingWalk<'_> {
         }
     }
 
-    /// Three quotes of Python in a text; three others are nearby.
+    /// Three quotes of Python in a text, and no more; three others are nearby.
     fn triple_inside(&mut self, path: Path) {
         let (at, end) = (path.pos, path.pos + TRIPLE.len());
         let text = self.around.text;
+        if text.get(at..end) != Some(TRIPLE)
+            || self.around.at(end) == b'"'
+            || self.around.at(at.wrapping_sub(1)) == b'"'
+        {
+            return;
+        }
         let near = self.around.slice(end, text.floor_char_boundary(end + LONGEST_DOCSTRING));
         let is_opened = || self.around.near_before(path.from, at).contains(TRIPLE);
-        let is_triple = text.get(at..end) == Some(TRIPLE) && (near.contains(TRIPLE) || is_opened());
-        if is_triple && !self.is_nested(&path) {
+        if (near.contains(TRIPLE) || is_opened()) && !self.is_nested(&path) {
             let mut next = self.charged(path, ReadingFault::RawQuote);
             for quote in at..end {
                 next = self.noted(next, ReadingFault::RawQuote, (quote, quote + 1), NewText::Is("\\\""));
