@@ -138,6 +138,7 @@ pub(super) const SHAPES: &[Shape] = &[
             "a line of a log\n".repeat(n)
         )
     }),
+    ("nothing but quotes in a payload", |n| in_payload(&"\"".repeat(n))),
     ("quotes in a string of a payload", |n| {
         in_payload(&format!("{{\"a\": \"{}\", \"b\": 1}}", "say \"hi\" to ".repeat(n)))
     }),
