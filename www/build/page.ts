@@ -61,8 +61,10 @@ export function page(): Plugin {
           Object.values(bundle).map((it) => (it.type === "chunk" ? it.code : String(it.source))),
         );
         // The checker is requested at once, not only after the scripts have been read; `core.ts` asks for it in the same way.
-        const core = Object.keys(bundle).find((it) => /\/editor-[^/]*\.wasm$/.test(it));
-        const early = `<link rel="preload" as="fetch" href="./${core}" />`;
+        // In a quick build, the checker of tool calls is the same file.
+        const core = Object.values(bundle).find((it) => it.type === "asset" && it.names.includes("editor.wasm"));
+        if (core === undefined) throw new Error("page: the bundle has no editor.wasm");
+        const early = `<link rel="preload" as="fetch" href="./${core.fileName}" />`;
         // What is fetched after the checker if a link contains a file.
         const chunks = Object.values(bundle).filter((it) => it.type === "chunk");
         const before = closureOf(chunks.find(isFirst), chunks);
