@@ -52,8 +52,7 @@ fn check(batch: &Batch, options: &Options, args: &CheckArgs, view: &OutputView) 
     let Loaded { files, mut options } = load::load(batch, options);
     let check = |(target, bytes): (&Target, Result<Vec<u8>, String>)| {
         load::set_for(&mut options, target, &args.checking);
-        let outcome =
-            bytes.map_err(Trouble::input).and_then(|it| check_file((target, &it), &options, args.reader, view));
+        let outcome = bytes.map_err(Trouble::input).and_then(|it| check_file((target, &it), &options, args, view));
         outcome.unwrap_or_else(|it| Some(FileOutcome::failed(&target.shown, &it, view)))
     };
     let faulty = batch.faulty.iter().map(|it| FileOutcome::config(it, view));
@@ -64,7 +63,7 @@ fn check(batch: &Batch, options: &Options, args: &CheckArgs, view: &OutputView) 
 fn check_file(
     (target, bytes): (&Target, &[u8]),
     options: &Options,
-    reader: bool,
+    args: &CheckArgs,
     view: &OutputView,
 ) -> Result<Option<FileOutcome>, Trouble> {
     guarded(|| {
@@ -79,13 +78,15 @@ fn check_file(
         if view.has_summary() {
             counts.add_way(complete::way(&report, bytes, options));
         }
-        let readings = if reader { readers::of(target.name().as_deref(), bytes, &report) } else { Vec::new() };
+        let readings = if args.reader { readers::of(target.name().as_deref(), bytes, &report) } else { Vec::new() };
+        // Of many files, it would be said of each.
+        let of_name = || hint::of_name(target, &report).filter(|_| args.selection.paths.len() == 1);
         let note = if view.format.has_all_files || counts.files_with_findings > 0 || !readings.is_empty() {
             let file = (&*target.shown, &*load::decoded(bytes), &report);
             let note = view.findings_and_asides(file, Some(options), FileAsides { readings: &readings, needs: None });
-            view.with_hint(note, || hint::of(target, file.1, &report).or_else(|| hint::of_name(target, &report)))
+            view.with_hint(note, || hint::of(target, file.1, &report).or_else(of_name))
         } else {
-            view.with_hint(FileOutput::Text(String::new()), || hint::of_name(target, &report))
+            view.with_hint(FileOutput::Text(String::new()), of_name)
         };
         let outcome = FileOutcome { result: Vec::new(), note, counts, status: Status::of(&report), failure: None };
         Some(outcome.or_too_large(&target.shown, &report))
