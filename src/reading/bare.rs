@@ -32,7 +32,7 @@ impl ReadingWalk<'_> {
     /// Begins a text in such marks.
     pub(super) fn open_pair(&mut self, path: Path, sign: ReadSign) {
         let mark = self.around.char_at(path.pos);
-        if PAIRS.iter().any(|it| it.0 == mark) {
+        if matches!(sign.ascii, 0 | b'"' | b'`') && PAIRS.iter().any(|it| it.0 == mark) {
             let is_twice = mark == '`' && self.around.at(path.pos + 1) == b'`';
             let from = path.pos + sign.len + usize::from(is_twice);
             self.open(self.charged(path, ReadingFault::OtherQuotes), Quote::Paired, (path.pos, from));
@@ -124,9 +124,10 @@ impl Surroundings<'_> {
     /// The end of a link of Markdown: `[words](address)`.
     fn end_of_link(&self, at: usize) -> Option<usize> {
         let near = self.slice(at, self.text.floor_char_boundary(at + LONGEST_LINK));
-        let (words, rest) = near.strip_prefix('[')?.split_once("](")?;
-        let (address, _) = rest.split_once(')')?;
-        let is_plain = |it: &str| !it.is_empty() && !it.contains(['"', '\'', '[', ']', '\n']);
-        (is_plain(words) && is_plain(address)).then(|| at + words.len() + address.len() + 4)
+        let plain = |it: &str| it.find(['"', '\'', '[', ']', ')', '\n']).filter(|it| *it > 0);
+        let words = near.strip_prefix('[')?;
+        let address = words.get(plain(words)?..)?.strip_prefix("](")?;
+        let rest = address.get(plain(address)?..)?.strip_prefix(')')?;
+        Some(at + near.len() - rest.len())
     }
 }

@@ -9,6 +9,9 @@ impl ReadingWalk<'_> {
     /// Removes the dash before an item or, in place of a member's value, begins a list without brackets.
     pub(super) fn dash(&mut self, path: Path) {
         let at = path.pos;
+        if !matches!(self.around.at(at), b'-' | b'*') {
+            return;
+        }
         let is_on_line = path.mode == Mode::Value && self.around.has_line(path.last, at);
         let top = self.top(&path).filter(|_| is_on_line);
         let Some((top, end)) = top.zip(self.around.end_of_dash(at)) else { return };
