@@ -109,7 +109,7 @@ pub fn wrap(content: &str, options: &WrapOptions) -> Result<String, WrapError> {
     let readings = Readings::default();
     let (work, _) = enveloped(content, options, &readings)?;
     if options.repair != Repair::None
-        && let Some(payload) = unwrap_file(&Document::file_again(&work.text, &readings))
+        && let Some(payload) = unwrap_again(&work.text, &readings)
         && payload_kind(&payload.content, &readings) == "cut"
     {
         let reason = format_args!("is truncated; it must be generated again");
@@ -124,7 +124,7 @@ pub fn recover(text: &str, options: &WrapOptions) -> Result<Recovered, WrapError
     let readings = Readings::default();
     let (mut work, format) = enveloped(text, options, &readings)?;
     place(text, &mut work.applied);
-    let content = unwrap_file(&Document::file_again(&work.text, &readings)).map(|it| it.content);
+    let content = unwrap_again(&work.text, &readings).map(|it| it.content);
     let payload = content.as_deref().map_or("text", |it| payload_kind(it, &readings));
     let is_left = payload != "json" && options.repair != Repair::None;
     let reason = content
@@ -257,6 +257,11 @@ fn is_nothing(text: &str) -> bool {
 /// envelope as it is written there, even if it is truncated. `None` if the text is not an envelope with content.
 pub fn unwrap(text: &str) -> Option<Unwrapped> {
     unwrap_file(&Document::file(text))
+}
+
+/// The same in a call that reads several texts.
+pub(crate) fn unwrap_again(text: &str, readings: &Readings) -> Option<Unwrapped> {
+    unwrap_file(&Document::file_again(text, readings))
 }
 
 /// The same for a text that was read.

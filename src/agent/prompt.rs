@@ -10,7 +10,7 @@ use crate::pipeline::{validate, validate_again};
 use crate::slips::Readings;
 use crate::spec::Format;
 use crate::text::{line_and_column, seen};
-use crate::wrap::unwrap;
+use crate::wrap::unwrap_again;
 
 /// Longer files are shown only in parts.
 const WHOLE: usize = 12_000;
@@ -50,7 +50,7 @@ pub(super) fn write(plan: &Plan, path: &str, options: &Options, readings: &Readi
 fn formats_of(plan: &Plan, options: &Options, readings: &Readings) -> Vec<&'static Format> {
     let after = validate_again(&plan.repaired, options, readings).format.id.or(plan.report.format.id);
     let mut out: Vec<_> = after.and_then(formats::by_id).into_iter().collect();
-    let inside = unwrap(&plan.repaired).filter(|it| it.kind == "json");
+    let inside = unwrap_again(&plan.repaired, readings).filter(|it| it.kind == "json");
     let inside = inside.and_then(|it| validate(&it.content, &Options::default()).format.id).and_then(formats::by_id);
     out.extend(inside.filter(|it| !out.iter().any(|known| known.id == it.id)));
     out

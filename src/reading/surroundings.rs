@@ -176,7 +176,8 @@ impl<'t> Surroundings<'t> {
     }
 
     pub(super) fn sign(&self, at: usize) -> ReadSign {
-        let [one, wide] = [1, 3].map(|len| move |ascii| ReadSign { ascii, len });
+        let one = |ascii| ReadSign { ascii, len: 1 };
+        let wide = |ascii| ReadSign { ascii, len: 3 };
         match self.at(at) {
             it @ (b'{' | b'}' | b'[' | b']' | b'(' | b')' | b':' | b',' | b';' | b'=' | b'"' | b'\'' | b'`') => one(it),
             first @ (0xE2 | 0xE3 | 0xEF) => match (first, self.at(at + 1), self.at(at + 2)) {
