@@ -1,4 +1,4 @@
-//! Items behind dashes, as in YAML and Markdown: in a list, or in place of one.
+//! Items after dashes, as in YAML and Markdown: in a list, or in place of one.
 
 use super::fault::ReadingFault;
 use super::path::{Mode, Path, ReadContainer};

@@ -245,7 +245,7 @@ impl<'t> ReadingWalk<'t> {
         }
     }
 
-    /// The length of an ellipsis and of the words that say what it stands for: `... (97 more)`.
+    /// The length of an ellipsis and of the words that say what was left out: `... (97 more)`.
     fn dots(&self, at: usize) -> Option<usize> {
         let near = self.around.slice(at, self.around.text.floor_char_boundary(at + LONGEST_ELLIPSIS));
         let mark = ["...", "…", "etc."].into_iter().find(|it| near.starts_with(it))?;

@@ -56,17 +56,17 @@ fn nearest(old: &[u8], new: &[u8], least: usize) -> Option<(usize, usize)> {
     places.min_by_key(|it| it.0 + it.1)
 }
 
-/// Where a word first occurs as a whole, with the same byte behind it or an escape in one of the texts. The letter of an escape before it, as
-/// in `\nword`, is no part of it.
+/// Where a word first occurs as a whole, followed by the same byte or, in one of the texts, by an escape. The letter of an
+/// escape before it, as in `\nword`, is no part of it.
 fn find_word(text: &[u8], word: &[u8], next: Option<&u8>) -> Option<usize> {
     let mut from = 0;
     loop {
         let at = from + find_bytes(text.get(from..)?, word)?;
         let before = |n| at.checked_sub(n).and_then(|it| text.get(it));
         let begins = !before(1).is_some_and(is_of_word) || before(2) == Some(&b'\\');
-        let behind = text.get(at + word.len());
+        let after = text.get(at + word.len());
         let is_escaped = |it: Option<&u8>| matches!(it, Some(b'\\' | b'&'));
-        if begins && (behind == next || is_escaped(behind) || is_escaped(next)) {
+        if begins && (after == next || is_escaped(after) || is_escaped(next)) {
             return Some(at);
         }
         from = at + 1;
@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn what_is_encoded_stays_where_it_was() {
-        check(r#"{"a": [1,]}"#, r#""{\"a\": [1,]}""#, &[("{\"", "\"{\\\""), ("", "\\"), ("", "\"")]);
+        check(r#"{"a": [1,]}"#, r#""{\"a\": [1,]}""#, &[("{", "\"{\\"), ("", "\\"), ("", "\"")]);
     }
 
     #[test]

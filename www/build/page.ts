@@ -62,7 +62,9 @@ export function page(): Plugin {
         );
         // The checker is requested at once, not only after the scripts have been read; `core.ts` asks for it in the same way.
         // In a quick build, the checker of tool calls is the same file.
-        const core = Object.values(bundle).find((it) => it.type === "asset" && it.names.includes("editor.wasm"));
+        const core = Object.values(bundle).find(
+          (it) => it.type === "asset" && it.names.includes("editor.wasm"),
+        );
         if (core === undefined) throw new Error("page: the bundle has no editor.wasm");
         const early = `<link rel="preload" as="fetch" href="./${core.fileName}" />`;
         // What is fetched after the checker if a link contains a file.

@@ -62,7 +62,7 @@ pub(super) fn wrong_quotes(found: &str, finding: &mut Finding) {
 
 pub(super) fn comment(found: &str, finding: &mut Finding) {
     let sentence = match json::is_omission(found) {
-        true => "This comment seems to stand for content that was left out; JSON does not allow comments",
+        true => "This comment seems to replace content that was left out; JSON does not allow comments",
         false => "JSON does not allow comments; readers stop here",
     };
     fill(sentence, found, finding);
