@@ -158,7 +158,7 @@ async function inVsCode() {
         tests,
         output,
         only,
-        workspace: prepare("ui", "workspace", { "editor.hover.above": false, "files.autoSave": "off" }),
+        prepare: () => prepare("ui", "workspace", { "editor.hover.above": false, "files.autoSave": "off" }),
       });
       report(result.passed, result.failed);
     }

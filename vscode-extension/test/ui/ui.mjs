@@ -9,7 +9,8 @@ import { takePictures } from "./pictures.mjs";
 import { STORIES } from "./stories.mjs";
 import { openWindow } from "./window.mjs";
 
-export async function runUi({ browser, server, tests, output, workspace, only }) {
+export async function runUi({ browser, server, tests, output, prepare, only }) {
+  const workspace = prepare();
   const counts = { passed: 0, failed: 0 };
   const external = [];
   let window;
@@ -67,6 +68,8 @@ export async function runUi({ browser, server, tests, output, workspace, only })
   const chosen = all.filter((it) => new RegExp(only).test(it.name));
   for (const [idx, it] of chosen.entries()) {
     const isOk = await tell(it, idx + 1);
+    // Its files are as they were before it.
+    if (!isOk) prepare();
     const isOkAgain = isOk || (await tell({ ...it, name: `${it.name}, once more` }, idx + 1));
     count(isOk || (isOkAgain && process.env.FLAKY === "pass"));
   }
