@@ -8,6 +8,9 @@ use crate::text::{Span, hash};
 
 /// No key is longer, in bytes.
 const LONGEST_KEY: usize = 400;
+/// That the text of a string without a closing quote contains the end of a list, or ends with a comma and a literal, costs so
+/// much.
+const LIST_IN_TEXT: i32 = 60;
 /// That a key is there before costs so much each time.
 pub(super) const TWICE: i32 = 400;
 
@@ -61,6 +64,13 @@ impl ReadingWalk<'_> {
         cost += if has_separator && fault.is_none() { 90 } else { 0 };
         cost += if !path.is_key && path.from > path.quote && self.around.at(path.from) == b',' { 90 } else { 0 };
         cost += if end > path.from && matches!(last, b'(' | b'[' | b'{') { 200 } else { 0 };
+        if fault.is_some_and(|it| it.0 == ReadingFault::NoClosingQuote) {
+            let near = self.around.near_before(path.from, end);
+            let comma = near.rfind(',').map(|it| end - near.len() + it);
+            cost += if comma.is_some_and(|it| self.around.is_literal_item(it)) { LIST_IN_TEXT } else { 0 };
+            let closes_list = near.split_once(']').is_some_and(|it| !it.0.contains('['));
+            cost += if closes_list { LIST_IN_TEXT } else { 0 };
+        }
         cost
     }
 

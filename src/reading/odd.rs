@@ -2,6 +2,7 @@
 
 use super::path::Quote;
 use super::surroundings::{ReadSign, Surroundings};
+use crate::json;
 
 /// How far before a quote its beginning is looked for.
 const NEAR: usize = 96;
@@ -57,7 +58,16 @@ impl<'t> Surroundings<'t> {
         if self.at(next) == b'\n' {
             return true;
         }
-        sign == b',' && self.at(self.blanks(at + 1)) == b'"'
+        sign == b',' && (self.at(self.blanks(at + 1)) == b'"' || self.is_literal_item(at))
+    }
+
+    /// Whether only a literal is between a comma and the next comma or bracket.
+    pub(super) fn is_literal_item(&self, comma: usize) -> bool {
+        let at = self.blanks(comma + 1);
+        let is_of_literal = |it: &u8| it.is_ascii_alphanumeric() || matches!(it, b'.' | b'-' | b'+');
+        let rest = self.bytes.get(at..).unwrap_or_default();
+        let len = rest.iter().take(NEAR).take_while(|it| is_of_literal(it)).count();
+        self.is_after_value(at + len) && json::is_sound(self.slice(at, at + len))
     }
 
     /// Whether a bracket was opened shortly before on the same line of a string that begins at `from`.

@@ -159,7 +159,12 @@ impl ReadingWalk<'_> {
         let next = self.around.char_at(end);
         let after = end + next.len_utf8();
         let is_of_json = matches!(self.around.at(path.from), b'{' | b'[') && matches!(next, '}' | ']');
-        let is_of_text = !next.is_whitespace() && self.around.sign(end).ascii == 0;
+        // There, another string begins.
+        let is_first = self.around.back(at).is_some_and(|it| match self.around.at(it) {
+            b',' => it + 1 < at,
+            sign => matches!(sign, b'[' | b'{'),
+        });
+        let is_of_text = !is_first && !next.is_whitespace() && self.around.sign(end).ascii == 0;
         if (is_of_text || is_of_json) && self.around.is_bound(after) && !self.around.is_end(end) {
             let fault = Some((ReadingFault::Swapped, (at, after), NewText::Exchanged));
             self.close(path, quote, Ending { fault, ..Ending::at(after, after) });
