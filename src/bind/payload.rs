@@ -222,13 +222,15 @@ fn kind_of(docs: &Documents, doc: DocId) -> PayloadKind {
     if document.errors.is_empty() || begins_as_json(document, plain) { PayloadKind::Json } else { PayloadKind::Text }
 }
 
-/// Whether a text begins as JSON does, also without the bracket before its first key, or in quotes.
+/// Whether a text begins as JSON does, also without the bracket before its first key, in quotes, or with full-width brackets.
 fn begins_as_json(document: &Document, plain: &str) -> bool {
     let root = document.tree.node(document.tree.root().unwrap_or_default());
     let is_quoted = plain.starts_with(['\'', '"'])
         && root.kind != Kind::String
         && (document.errors.len() == 1 || !root.flags.has(Flags::UNOPENED));
-    is_quoted || json::is_headless(plain) || document.tree.is_inside() || plain.starts_with(['{', '['])
+    // In prose, they are around a note.
+    let is_wide = plain.starts_with(['｛', '［']) && plain.ends_with(['｝', '］']) && plain.contains(['"', '“']);
+    is_quoted || is_wide || json::is_headless(plain) || document.tree.is_inside() || plain.starts_with(['{', '['])
 }
 
 /// Whether prose is around the JSON, and nothing is wrong with the JSON itself. A stray bracket or comma is an error of

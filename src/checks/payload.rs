@@ -13,6 +13,7 @@ use crate::query::{Context, is_container, open_bracket};
 use crate::rules;
 use crate::spec::{Expects, Field, Format};
 use crate::text::{Span, first_line};
+use crate::unpack::{is_json, undo};
 
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
     // Arguments of tools are checked with their calls.
@@ -27,6 +28,7 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
         match payload.kind {
             PayloadKind::Blank => (),
             PayloadKind::Placeholder => placeholder(ctx, payload, out),
+            PayloadKind::Text | PayloadKind::Prose if is_written_otherwise(ctx, payload, out) => (),
             PayloadKind::Text => plain_text(ctx, payload, out),
             PayloadKind::Json => (),
             PayloadKind::Fenced => fenced(ctx, payload, out),
@@ -68,6 +70,20 @@ fn placeholder(ctx: &Context, payload: &Payload, out: &mut Findings) {
         }
         finding.say(format_args!("`{found}` is a placeholder; the agent's output belongs here"));
     });
+}
+
+/// Reports JSON that became plain text because something was done to all of it, such as a mark before each line. The programs
+/// of `upstream` take it as text.
+fn is_written_otherwise(ctx: &Context, payload: &Payload, out: &mut Findings) -> bool {
+    let (doc, span) = content(ctx, payload);
+    let text = &*ctx.doc(doc).text;
+    let found = undo(text).filter(|it| it.0.rule.id == rules::SYNTAX.id && !ctx.is_upstream() && is_json(&it.1));
+    let Some((habit, inside)) = found else { return false };
+    out.report(habit.rule, doc, first_line(text, span), |finding| {
+        finding.say(format_args!("{}", habit.message));
+        finding.fix(Fix::guess(habit.title).replace(Span::new(0, text.len()), inside).redundant());
+    });
+    true
 }
 
 fn plain_text(ctx: &Context, payload: &Payload, out: &mut Findings) {

@@ -12,7 +12,7 @@ use crate::query::Context;
 use crate::rules;
 use crate::slips::Readings;
 use crate::text::{Span, first_line};
-use crate::unpack::{CODE, complete, undo};
+use crate::unpack::{CODE, complete, is_json, undo};
 
 /// Reports what was done to the file; true if that explains everything that is wrong with it.
 pub(super) fn check(ctx: &Context, out: &mut Findings) -> bool {
@@ -62,7 +62,7 @@ fn has_remains(text: &str, options: &Options, out: &mut Findings) -> bool {
     true
 }
 
-/// Reports a file that has a known format once the change is undone.
+/// Reports a file that has a known format once the change is undone, or is JSON only then.
 fn is_written_otherwise(ctx: &Context, text: &str, out: &mut Findings) -> bool {
     // Text before the JSON has its own finding, and the JSON is checked.
     let found = undo(text).filter(|it| it.0.rule.id != rules::LEADING_TEXT.id && !out.is_off(it.0.rule));
@@ -70,11 +70,12 @@ fn is_written_otherwise(ctx: &Context, text: &str, out: &mut Findings) -> bool {
     let Some((habit, inside)) = found.filter(|it| it.1.trim_start().starts_with(['{', '['])) else { return false };
     let readings = Readings::default();
     let detection = detect_alone(&mut Documents::again(&inside, &readings));
-    if detection.format.is_none() || detection.is_markdown {
+    let is_new_json = ctx.detection.format.is_none() && habit.rule.id == rules::SYNTAX.id && is_json(&inside);
+    if detection.is_markdown || detection.format.is_none() && !is_new_json {
         return false;
     }
     let (findings, _) = check_file(Documents::again(&inside, &readings), ctx.options, MAX_FINDINGS).findings.finish();
-    let is_right = findings.iter().all(|it| it.severity != Severity::Error);
+    let is_right = detection.format.is_some() && findings.iter().all(|it| it.severity != Severity::Error);
     let span = Span::new(ctx.doc(0).layout.mark.map_or(0, |it| it.end as usize), text.len());
     out.report(habit.rule, 0, first_line(text, span), |finding| {
         finding.is_as_found = true;

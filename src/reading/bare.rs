@@ -1,7 +1,7 @@
 //! Texts without quotes, and texts in fences, triple quotes or other pairs of marks.
 
 use super::fault::ReadingFault;
-use super::path::{NewText, Path, Quote};
+use super::path::{Mode, NewText, Path, Quote};
 use super::strings::Ending;
 use super::surroundings::{ReadSign, Surroundings};
 use super::walk::ReadingWalk;
@@ -15,8 +15,9 @@ const MARK: i32 = 100;
 /// No link is longer, in bytes.
 const LONGEST_LINK: usize = 400;
 /// Marks in place of quotes: the first one and the last one. The grave accent may be there twice, and so is the apostrophe then.
-const PAIRS: [(char, char); 8] =
-    [('«', '»'), ('»', '«'), ('‹', '›'), ('›', '‹'), ('「', '」'), ('『', '』'), ('＂', '＂'), ('`', '\'')];
+/// So may the star, around a key.
+const PAIRS: [(char, char); 9] =
+    [('«', '»'), ('»', '«'), ('‹', '›'), ('›', '‹'), ('「', '」'), ('『', '』'), ('＂', '＂'), ('`', '\''), ('*', '*')];
 
 impl ReadingWalk<'_> {
     pub(super) fn block(&mut self, path: Path, quote: Quote, mark: &str) {
@@ -33,8 +34,11 @@ impl ReadingWalk<'_> {
     pub(super) fn open_pair(&mut self, path: Path, sign: ReadSign) {
         let mark = self.around.char_at(path.pos);
         if matches!(sign.ascii, 0 | b'"' | b'`') && PAIRS.iter().any(|it| it.0 == mark) {
-            let is_twice = mark == '`' && self.around.at(path.pos + 1) == b'`';
+            let is_twice = matches!(mark, '`' | '*') && self.around.char_at(path.pos + 1) == mark;
             let from = path.pos + sign.len + usize::from(is_twice);
+            if mark == '*' && (path.mode != Mode::Key || !self.around.char_at(from).is_alphanumeric()) {
+                return;
+            }
             self.open(self.charged(path, ReadingFault::OtherQuotes), Quote::Paired, (path.pos, from));
         }
     }
