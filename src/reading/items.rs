@@ -212,11 +212,12 @@ impl Surroundings<'_> {
         let n_digits = rest.iter().take(4).position(|it| !it.is_ascii_digit()).filter(|it| *it > 0)?;
         let end = at + n_digits + 1;
         let next = self.spaces(end);
-        let is_item = matches!(self.at(next), b'"' | b'\'' | b'{' | b'[');
+        let is_first = || self.back(at).is_some_and(|it| self.has_line(it, at));
+        let is_item = matches!(self.at(next), b'"' | b'\'' | b'{' | b'[') || is_first() && self.begins_value(next);
         (matches!(self.at(end - 1), b'.' | b')') && next > end && is_item).then_some(next)
     }
 
-    /// The end of a remark on the value before it: `(optional)`, `← new`.
+    /// The end of a remark on the value before it: `(optional)`, `← new`, `-- new`.
     pub(super) fn end_of_remark(&self, at: usize) -> Option<usize> {
         let near = self.slice(at, self.text.floor_char_boundary(at + LONGEST_REMARK));
         let is_round = near.starts_with('(');
@@ -229,6 +230,7 @@ impl Surroundings<'_> {
         let len = if is_round { words.len() + 1 } else { words.trim_ascii_end().len() };
         let is_closed = is_round && self.at(at + len - 1) == b')' && len > 2;
         let is_remark = is_closed || near.starts_with('←') || near.starts_with("<-");
+        let is_remark = is_remark || near.strip_prefix("-- ").is_some_and(|it| it.starts_with(char::is_alphabetic));
         let end = at + len;
         (is_remark && self.is_bound(end)).then_some(end)
     }

@@ -182,7 +182,8 @@ impl ReadingWalk<'_> {
             return self.open(self.charged(path, ReadingFault::OtherQuotes), Quote::Fence, (at, from));
         }
         for (mark, quote) in [(TRIPLE, Quote::Triple), (TRIPLE_SINGLE, Quote::TripleSingle)] {
-            if !is_key && rest.strip_prefix(mark).is_some_and(|it| it.contains(mark)) {
+            let inside = rest.strip_prefix(mark).filter(|it| !is_key && !is_in_two(it, mark));
+            if inside.is_some_and(|it| it.contains(mark)) {
                 self.open(self.charged(path, ReadingFault::OtherQuotes), quote, (at, at + mark.len()));
             }
         }
@@ -336,4 +337,11 @@ impl ReadingWalk<'_> {
             ..path
         }
     }
+}
+
+/// Whether the first quotes in a text are two after a word, as where each quote of a text is doubled.
+fn is_in_two(text: &str, mark: &str) -> bool {
+    let quote = &mark[..1];
+    let Some((before, rest)) = text.split_once(quote) else { return false };
+    before.ends_with(char::is_alphanumeric) && rest.strip_prefix(quote).is_some_and(|it| !it.starts_with(quote))
 }
