@@ -12,6 +12,8 @@ const QUOTE: i32 = 250;
 const NEXT_KEY: i32 = 500;
 /// That a mark before a separator is part of a text in such marks costs so much.
 const MARK: i32 = 100;
+/// No text between an accent and an apostrophe is longer, in bytes.
+const LONGEST_PAIR: usize = 400;
 /// No link is longer, in bytes.
 const LONGEST_LINK: usize = 400;
 /// Marks in place of quotes: the first one and the last one. The grave accent may be there twice, and so is the apostrophe then.
@@ -56,12 +58,19 @@ impl ReadingWalk<'_> {
         if self.around.is_end(at) {
             return;
         }
-        let is_last = PAIRS.contains(&(first, mark)) && (pos == end || self.around.char_at(pos) == mark);
+        let is_last = PAIRS.contains(&(first, mark))
+            && (pos == end || self.around.char_at(pos) == mark)
+            && (first != '`' || self.is_between_accents(path.from, at));
         let is_bound = is_last && self.around.is_bound(end);
         if is_bound {
             self.close(path, Quote::Paired, Ending::at(at, end));
         }
         self.add(Path { pos, cost: path.cost + if is_bound { MARK } else { 0 }, ..path });
+    }
+
+    /// Whether a text that a grave accent and an apostrophe enclose has no second accent, which would end it as in JavaScript.
+    fn is_between_accents(&self, from: usize, end: usize) -> bool {
+        end - from <= LONGEST_PAIR && !self.around.slice(from, end).contains('`')
     }
 
     /// Reads a link of Markdown without quotes as a text. Whether one is there.

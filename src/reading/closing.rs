@@ -5,7 +5,7 @@ use super::path::{Mode, NewText, Path, ReadContainer};
 use super::surroundings::ReadSign;
 use super::walk::{ReadingWalk, step};
 
-/// That round brackets around one value, without a comma, are a list costs so much.
+/// That round brackets around one number or text, without a comma, are a list costs so much.
 const GROUP: i32 = 200;
 
 impl ReadingWalk<'_> {
@@ -82,17 +82,16 @@ impl ReadingWalk<'_> {
         let mut next = Path { sum: step(path.sum, u64::from(b'}')), top: top.up, ..path };
         // In Python, it is no tuple.
         let is_group = top.is_round && !top.is_object && !top.has_comma && !path.is_first;
-        next.cost += if is_group { GROUP } else { 0 };
+        let is_tuple = self.is_tuple_of_one(&next, path.last.wrapping_sub(1), b"}])");
+        next.cost += if is_group && !is_tuple { GROUP } else { 0 };
         if let (true, Some(up)) = (top.is_object, self.paths.frame(top.up).copied().filter(|it| !it.is_object)) {
-            match up.plan {
-                None => {
-                    next.top = self.paths.push_frame(ReadContainer { plan: top.keys, ..up });
-                }
-                Some(_) => {
-                    let own: Vec<u64> = self.paths.keys(top.keys).collect();
-                    let n_missing = self.paths.keys(up.plan).filter(|it| !own.contains(it)).count();
-                    next.cost += (40 * i32::try_from(n_missing).unwrap_or_default()).min(120);
-                }
+            let own: Vec<u64> = self.paths.keys(top.keys).collect();
+            let n_plan = self.paths.keys(up.plan).count();
+            let n_missing = self.paths.keys(up.plan).filter(|it| !own.contains(it)).count();
+            next.cost += (40 * i32::try_from(n_missing).unwrap_or_default()).min(120);
+            // The first object may lack what all others have.
+            if up.plan.is_none() || n_missing == 0 && n_plan < own.len() {
+                next.top = self.paths.push_frame(ReadContainer { plan: top.keys, ..up });
             }
         }
         next.mode = self.after(&next);
@@ -116,6 +115,12 @@ impl ReadingWalk<'_> {
             next.mode = self.item(&next);
         }
         self.add(next);
+    }
+
+    /// Whether round brackets inside a value are meant as those of a list even around one value without a comma, whose bracket is
+    /// at a place: nobody groups an object or a list.
+    pub(super) fn is_tuple_of_one(&self, path: &Path, bracket: usize, brackets: &[u8]) -> bool {
+        brackets.contains(&self.around.at(bracket)) && path.top.is_some()
     }
 
     pub(super) fn no_value(&mut self, path: Path) {

@@ -86,7 +86,7 @@ impl ReadingWalk<'_> {
         if is_round && self.around.char_at(end).is_alphabetic() {
             self.open(self.charged(path, ReadingFault::BareText), Quote::None, (at, at));
         }
-        if is_round {
+        if is_round && !self.is_tuple_of_one(&path, self.around.blanks(end), b"{[(") {
             self.open_call(path, end);
         }
         let is_object = sign.ascii == b'{' || is_round && self.around.is_named(self.around.blanks(end));
