@@ -15,7 +15,7 @@ use crate::report::{
     TextEdit,
 };
 use crate::rules;
-use crate::text::{Edit, Span, Utf16Index, Utf16Place};
+use crate::text::{Edit, Span, Utf16Index, Utf16Place, sorted};
 use crate::{doubt, removal};
 
 /// The report on a checked text.
@@ -48,8 +48,7 @@ pub(crate) fn report(docs: &Documents, detection: &Detection, mut findings: Find
     Report { valid, format, diagnostics, paths, lacks_tools }
 }
 
-/// A finding in the file. Its fields are in the order in which findings are compared.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
+/// A finding in the file.
 struct OrderedFinding {
     /// Its place, then its severity, then its end.
     rank: u64,
@@ -65,8 +64,7 @@ fn in_order(docs: &Documents, findings: &[Finding]) -> Vec<OrderedFinding> {
         let rank = u64::from(finding.severity as u8) << 30 | u64::from(span.end).min((1 << 30) - 1);
         order.push(OrderedFinding { rank: u64::from(span.start) << 32 | rank, idx, span });
     }
-    order.sort_unstable();
-    order
+    sorted(order, |it| it.rank)
 }
 
 /// The span of a finding in the file.

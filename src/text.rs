@@ -195,6 +195,11 @@ pub fn sorted<T>(items: Vec<T>, key: impl Fn(&T) -> u64) -> Vec<T> {
     order.into_iter().filter_map(|(_, idx)| items.get_mut(idx as usize)?.take()).collect()
 }
 
+/// Hashes in ascending order.
+pub fn ascending(hashes: Vec<u64>) -> Vec<u64> {
+    in_order(hashes.into_iter()).into_iter().map(|it| it.0).collect()
+}
+
 /// Maps a number to an unsigned one, keeping the order.
 pub fn unsigned(it: i32) -> u32 {
     it.cast_unsigned() ^ 1 << 31

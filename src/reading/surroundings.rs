@@ -2,7 +2,7 @@
 
 use super::classes::{BEFORE_KEY, COUNTED, is_sign, may_be, step};
 use super::path::Quote;
-use crate::text::{char_len, hash};
+use crate::text::{ascending, char_len, hash};
 
 /// No name is longer, in bytes.
 const LONGEST_NAME: usize = 90;
@@ -111,7 +111,7 @@ impl<'t> Surroundings<'t> {
                 n_bare += 1;
             }
         }
-        self.known.sort_unstable();
+        self.known = ascending(std::mem::take(&mut self.known));
         if n_single > n_double && n_single >= n_curly {
             self.usual = Quote::Single;
         } else if n_curly > n_double {

@@ -3,7 +3,7 @@
 use super::TextLevel;
 use crate::formats::FORMATS;
 use crate::spec::Format;
-use crate::text::{find_byte, hash};
+use crate::text::{ascending, find_byte, hash};
 
 /// The format whose names are the most frequent among the keys of a text.
 pub(super) fn likely(names: &Names, level: TextLevel) -> Option<&'static Format> {
@@ -56,7 +56,7 @@ pub(super) fn names(text: &str, quote: &str) -> Names {
             out.push(hash(name));
         }
     }
-    out.sort_unstable();
+    out = ascending(out);
     out.dedup();
     Names(out)
 }
