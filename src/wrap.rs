@@ -2,6 +2,7 @@
 
 mod delegator;
 mod existing;
+mod failures;
 mod outputs;
 mod reading;
 mod words;

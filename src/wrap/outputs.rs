@@ -1,5 +1,6 @@
 //! What programs print around the answer of a model: lists of content blocks, messages of interfaces, streams of events.
 
+use super::failures;
 use super::work::{LedgerEntry, Work};
 use crate::json::{Kind, NodeId, Tree, parse};
 use crate::rules;
@@ -45,16 +46,6 @@ static SHAPES: &[OutputShape] = &[
     OutputShape { when: &[("type", "response.output_text.done")], at: "text", role: Answer },
 ];
 
-/// How an error message begins, in lower case.
-#[rustfmt::skip] // Several in a line.
-const FAILURES: &[&str] = &[
-    "error:", "api error", "traceback (most recent call last)", "http/1.1 4", "http/1.1 5", "http/2 4", "http/2 5", "http 4",
-    "http 5", "fatal:", "fatal error", "error code:", "execution error", "unhandled exception", "uncaught ", "panic:",
-    "429 too many", "500 internal", "502 bad gateway", "503 service", "504 gateway", "529 overloaded", "internal server error",
-    "request failed with status", "request timed out", "invalid api key", "credit balance is too low", "npm err!",
-    "thread 'main'", "exception in thread", "bash: ", "sh: ", "zsh: ",
-];
-
 /// The answer in the output of a program, be it JSON or not. A value that is JSON as a whole is only given up for the JSON in it.
 pub(super) fn answer(text: &str, is_json: impl Fn(&str) -> bool) -> Option<Work> {
     let (answer, what) = match events(text) {
@@ -86,28 +77,7 @@ pub(super) fn failure(text: &str) -> Option<String> {
     if let Some(message) = OutputValue::of(text.trim()).and_then(|it| it.error_body()) {
         return Some(message);
     }
-    // A sign such as `⚠` may be before it.
-    let is_mark = |it: char| it.is_whitespace() || !it.is_ascii() && !it.is_alphanumeric();
-    let line = text.trim_start_matches(is_mark).lines().next()?;
-    let begin: String = line.chars().take(40).collect::<String>().to_ascii_lowercase();
-    let is_failure = FAILURES.iter().any(|it| begin.starts_with(it)) || names_exception(line) || has_http_status(line);
-    is_failure.then(|| line.to_owned())
-}
-
-/// Whether a line begins with the name of an exception and a colon: `RateLimitError: …`, `openai.APIError: …`.
-fn names_exception(line: &str) -> bool {
-    let Some((name, _)) = line.split_once(':') else { return false };
-    let last = name.rsplit('.').next().unwrap_or(name);
-    let is_of_name = |it: char| it.is_ascii_alphanumeric() || matches!(it, '.' | '_');
-    name.chars().all(is_of_name)
-        && last.starts_with(|it: char| it.is_ascii_uppercase())
-        && (last.ends_with("Error") || last.ends_with("Exception"))
-}
-
-/// Whether a line is the status of an HTTP answer before its JSON: `429 {"error": …}`.
-fn has_http_status(line: &str) -> bool {
-    let (status, body) = line.split_at_checked(3).unwrap_or_default();
-    status.starts_with(['4', '5']) && status.bytes().all(|it| it.is_ascii_digit()) && body.starts_with(" {")
+    failures::line(text).map(str::to_owned)
 }
 
 /// The values of a stream of events: one JSON object in each line, also with the marks of server-sent events.

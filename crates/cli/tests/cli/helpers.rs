@@ -38,6 +38,12 @@ fn recover_is_wrap_with_repair() {
     assert_eq!(run.err, format!("{why}{how}"));
     let run = folder.run_with_input(&["wrap"], "Error: 429 Too Many Requests\n");
     assert_eq!(run.err, format!("{why}{}", how.replace("wrap --repair ", "")));
+    let page = "<!DOCTYPE html>\n<title>502 Bad Gateway</title>\n<h1>502 Bad Gateway</h1>\n";
+    let run = folder.run_with_input(&["recover"], page);
+    assert_eq!((run.code, run.out.as_str()), (1, ""));
+    assert_eq!(run.err, format!("error: content is an error message, `502 Bad Gateway`; {how}"));
+    let run = folder.run_with_input(&["check", "-"], page);
+    assert!(!run.out.contains("model"), "{}", run.out);
     for (args, how) in [(&["recover"][..], "wrap --repair --status error"), (&["wrap"], "--status error")] {
         let run = folder.run_with_input(args, " \n");
         assert_eq!(run.err, format!("error: content is empty; to report a failure, use `{how}`\n"));
