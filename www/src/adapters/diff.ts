@@ -85,6 +85,25 @@ function joined(parts: readonly Part[]): Part[] {
   return out;
 }
 
+/** More backslashes than these are counted: each says the same. */
+const FEW = 3;
+
+/** The same, with many inserted backslashes counted where the first one is: a string is encoded, and says what it said. */
+export function counted(parts: readonly Part[]): Part[] {
+  const isEscape = ({ kind, text }: Part): boolean => kind === "come" && /^\\+$/.test(text);
+  const all = parts.filter(isEscape);
+  const [first] = all;
+  if (all.length <= FEW) return [...parts];
+  const n = all.reduce((sum, it) => sum + it.text.length, 0);
+  const sign: Part = { kind: "come", text: `(${n} backslashes inserted)` };
+  return joined(
+    parts.flatMap((it): Part[] => {
+      const kept = isEscape(it) ? { ...it, kind: "same" as const } : it;
+      return it === first ? [sign, kept] : [kept];
+    }),
+  );
+}
+
 /** The same, with long stretches that both texts have cut down to the lines, or else the words, next to a difference. */
 export function nearby(parts: readonly Part[], around = 80): Part[] {
   return parts.flatMap((it, idx): Part[] => {

@@ -1,4 +1,4 @@
-import { diff, type Part } from "./diff.ts";
+import { counted, diff, type Part } from "./diff.ts";
 import type { Doc } from "./inner.ts";
 import { alike } from "./layout.ts";
 
@@ -14,7 +14,7 @@ const MARK = "\ue000";
 export function compared(before: string, after: string, find: FindPayload): Part[] {
   const [a, b] = [readable(before, find), readable(after, find)];
   // What differs may be only how it is written.
-  return a === null || b === null || a === b ? diff(before, after) : diff(a, b);
+  return a === null || b === null || a === b ? counted(diff(before, after)) : diff(a, b);
 }
 
 /** A text as people read it; null if it does not begin as JSON. */

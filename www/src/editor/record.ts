@@ -112,12 +112,15 @@ export const record: Extension = [
     ...inverted(tr, written),
     ...inverted(tr, handle),
   ]),
-  // A text that is pasted over the whole text is another file, which may not answer the same request.
+  // A text that is pasted where nothing is, or over all of it, is a file; in place of another, it may not answer its request.
   EditorState.transactionExtender.of((tr) => {
-    if (!tr.isUserEvent("input.paste") || !isWhole(tr)) return null;
+    const isOver = isWhole(tr);
+    if (!tr.isUserEvent("input.paste") || !(isOver || tr.startState.doc.length === 0)) return null;
     const before = tr.startState.field(requestField);
-    const aside = before.text === "" ? [] : [setRequest.of({ ...before, isAside: true })];
-    return { effects: [written.set.of(""), ...aside] };
+    const aside = !isOver || before.text === "" ? [] : [setRequest.of({ ...before, isAside: true })];
+    return {
+      effects: [base.set.of(stringOf(tr.newDoc)), entries.set.of([]), written.set.of(""), ...aside],
+    };
   }),
 ];
 

@@ -22,6 +22,21 @@ import { afterText, file, paste, textOf } from "../support.ts";
 
 const inner = (page: Page) => page.locator("#payload-editor .cm-content");
 
+pageTest("a file that is pasted is the original of the difference, also over another", async ({ page }) => {
+  const words = async (): Promise<string> => (await page.locator("#output").textContent()) ?? "";
+  await page.click("#open-here", { trial: true });
+  for (const id of ["good", "wrong-name"]) {
+    await file(page).click();
+    await page.keyboard.press("ControlOrMeta+a");
+    await paste(page, sample(id));
+    await page.click("#difference-tab");
+    assert.equal(await words(), "Nothing has changed.", id);
+  }
+  await page.click("#fix-all-button");
+  await valid(page);
+  assert.deepEqual(await page.locator("#output ins").allTextContents(), ["response"]);
+});
+
 pageTest("a text that is pasted over another drops its request; so does a sample", async ({ page }) => {
   await upload(page, [".agent-request-phase8.json", REQUEST], [NAME, sample("good")]);
   await row(page, "pair-id").waitFor();

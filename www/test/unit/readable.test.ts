@@ -20,6 +20,8 @@ test("what fixes change is compared as people read it, with the payload decoded"
   // The quotes around it, and nothing of its layout.
   assert.deepEqual(fixed("object"), ['+"', '+"']);
   assert.deepEqual(fixed("encoded-twice"), ['-\\"', '-\\"']);
+  // Its payload says what it said: one sign instead of one at each quote.
+  assert.deepEqual(fixed("unescaped-quotes"), ["+(10 backslashes inserted)"]);
   const parts = compared(sample("good"), sample("good").replace("(the cause is", "(its cause is"), find);
   assert.ok(parts[0]?.text.includes('"response": "{\n    "sections": [\n      "related_templates",'));
   assert.ok(parts[0]?.text.includes("## Related Templates\n\n- `templates/route"));
