@@ -4,8 +4,9 @@
  * model wrote is repaired, too, if the user wants that.
  */
 
-import { applyEdits, type Diagnostic as Finding, recover, unwrap, validate } from "agent-response/editor";
+import { applyEdits, recover, unwrap, validate } from "agent-response/editor";
 import * as vscode from "vscode";
+import { onlyMistake, whyMeant } from "../../common/meant.js";
 import { repairsOf } from "./answer.js";
 import type { Folders } from "./folders.js";
 import { isReserved, pairedRequest, partnerName } from "./names.js";
@@ -26,26 +27,25 @@ export async function wrapText(
   if (repair === undefined) return undefined;
   if (selection.isEmpty && !document.isUntitled && !isReserved(nameOf(document.uri))) {
     const wrapped = envelopeOf(document.getText(), { request, repair });
-    if ("why" in wrapped) return wrapped.why;
-    return openNew(document.uri, name && partnerName(name), wrapped.text);
+    if (wrapped.text !== undefined) await openNew(document.uri, name && partnerName(name), wrapped.text);
+    return wrapped.said;
   }
-  let why: string | undefined;
+  let wrapped: Wrapped = {};
   const made = (): Change | undefined => {
     // The place of the selected part is unknown by now; the whole text is still the whole text.
     if (!selection.isEmpty && document.version !== version) {
-      why = vscode.l10n.t("the text has changed: select the part again");
+      wrapped = { said: vscode.l10n.t("the text has changed: select the part again") };
       return undefined;
     }
     const range = selection.isEmpty ? everything(document) : selection;
-    const wrapped = envelopeOf(document.getText(range), { request, repair });
-    why = "why" in wrapped ? wrapped.why : undefined;
-    return "why" in wrapped ? undefined : { range, newText: wrapped.text };
+    wrapped = envelopeOf(document.getText(range), { request, repair });
+    return wrapped.text === undefined ? undefined : { range, newText: wrapped.text };
   };
   if (!(await replace(editor, made))) return changedMeanwhile();
-  if (why !== undefined) return why;
   const isPlain = document.isUntitled && document.languageId === "plaintext";
-  if (isPlain && selection.isEmpty) await vscode.languages.setTextDocumentLanguage(document, "json");
-  return undefined;
+  if (isPlain && selection.isEmpty && wrapped.text !== undefined)
+    await vscode.languages.setTextDocumentLanguage(document, "json");
+  return wrapped.said;
 }
 
 /** Says that nothing was done. */
@@ -65,16 +65,31 @@ async function wantsRepair(content: string): Promise<boolean | undefined> {
   return (await vscode.window.showQuickPick(choices, { placeHolder }))?.repair;
 }
 
+/** An envelope, if there is one, and what to say. */
+interface Wrapped {
+  text?: string;
+  said?: string;
+}
+
+const core = { applyEdits, unwrap, validate };
+
 function envelopeOf(
   content: string,
   { request, repair }: { request: string | undefined; repair: boolean },
-): { text: string } | { why: string } {
+): Wrapped {
   try {
-    const { text } = recover(content, { repair, ...(request === undefined ? {} : { request }) });
-    return text === content ? { why: vscode.l10n.t("this is already an envelope") } : { text };
+    const { text, applied } = recover(content, { repair, ...(request === undefined ? {} : { request }) });
+    if (text === content) return { said: vscode.l10n.t("this is already an envelope") };
+    const meant = applied.some((it) => it.code === "missing-envelope") ? whyMeant(text, core) : undefined;
+    if (meant === undefined) return { text };
+    const said = vscode.l10n.t(
+      "all of the content is in `response`; if it was meant as an envelope: {0}",
+      meant,
+    );
+    return { text, said };
   } catch (error) {
     // It is already an envelope, and the answer to another request.
-    return { why: error instanceof Error ? error.message : String(error) };
+    return { said: error instanceof Error ? error.message : String(error) };
   }
 }
 
@@ -99,14 +114,9 @@ async function openNew(beside: vscode.Uri, name: string | undefined, text: strin
 export const everything = (document: vscode.TextDocument): vscode.Range =>
   document.validateRange(new vscode.Range(0, 0, document.lineCount, 0));
 
-/** Each fix that is tried is another copy of the text. */
-const MOST_TRIED = 16;
-
 /** Why a text has no content to open: the mistake is named whose fix makes it an envelope. */
 export function whyNone(text: string): string {
-  const makes = ({ fixes: [fix] }: Finding): boolean =>
-    fix !== undefined && unwrap(applyEdits(text, fix.edits)) !== null;
-  const found = validate(text, { format: "agent-response" }).diagnostics.slice(0, MOST_TRIED).find(makes);
+  const why = onlyMistake(text, core);
   const none = vscode.l10n.t("found no envelope whose response is a string");
-  return found === undefined ? none : `${none}: ${found.message}`;
+  return why === undefined ? none : `${none}: ${why}`;
 }

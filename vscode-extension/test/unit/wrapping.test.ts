@@ -134,6 +134,14 @@ test("what a model wrote is repaired if the user wants that", async () => {
   }
 });
 
+test("what may have been meant as an envelope is wrapped as a whole, and that is said", async () => {
+  const editor = new Editor('{"status": "success", "result": "{\\"a\\": 1}"}');
+  const said =
+    "all of the content is in `response`; if it was meant as an envelope: `result` should be `response`";
+  assert.equal(await wrapIn(editor), said);
+  assert.equal(JSON.parse(JSON.parse(editor.text).response).status, "success");
+});
+
 test("where there is nothing to open, the mistake is named whose fix changes that", () => {
   assert.equal(whyNone("words"), "found no envelope whose response is a string");
   assert.match(

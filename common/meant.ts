@@ -1,0 +1,32 @@
+/** Texts that may have been meant as envelopes. */
+import type { applyEdits, Diagnostic, unwrap, validate } from "agent-response/editor";
+
+/** The functions of the core that are needed here. */
+export interface Core {
+  applyEdits: typeof applyEdits;
+  unwrap: typeof unwrap;
+  validate: typeof validate;
+}
+
+/** Each fix that is tried is another copy of the text. */
+const MOST_TRIED = 16;
+
+/** What is said of the mistake whose fix makes a text an envelope with content. */
+export function onlyMistake(
+  text: string,
+  { applyEdits, unwrap, validate }: Core,
+  isWanted: (code: Diagnostic["code"]) => boolean = () => true,
+): string | undefined {
+  return validate(text, { format: "agent-response" })
+    .diagnostics.slice(0, MOST_TRIED)
+    .find(({ code, fixes: [fix] }) => isWanted(code) && fix && unwrap(applyEdits(text, fix.edits)) !== null)
+    ?.message;
+}
+
+/** Why the content of an envelope may itself have been meant as one. */
+export function whyMeant(envelope: string, core: Core): string | undefined {
+  const inside = core.unwrap(envelope);
+  if (inside?.kind !== "json") return undefined;
+  if (core.unwrap(inside.content) !== null) return "its other fields are missing";
+  return onlyMistake(inside.content, core, (it) => it !== "missing-envelope");
+}
