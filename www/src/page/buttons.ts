@@ -12,6 +12,7 @@ import { index } from "../ui/rule.ts";
 import * as settings from "../ui/settings.ts";
 import * as switches from "../ui/switches.ts";
 import { tabs } from "../ui/tabs.ts";
+import { WAY_OUT } from "../ui/verdict.ts";
 import * as copies from "./copies.ts";
 import { putPayloadBack } from "./exchange.ts";
 import { envelope, file, fileName, isUnread, NO_REQUEST, put, session, wholeText } from "./file.ts";
@@ -58,7 +59,14 @@ function ofFile(): void {
   ] as const)
     press(id, () => element(other, HTMLButtonElement).click());
   press("ready-request", settings.askForRequest);
-  press("bottom-act", (button) => document.getElementById(button.dataset.press ?? "")?.click());
+  press("bottom-act", ({ dataset: { press = "" } }) => {
+    const isWayOut = press === WAY_OUT;
+    if (isWayOut) element("findings-tab", HTMLButtonElement).click();
+    const it = document.querySelector<HTMLElement>(press);
+    if (!isWayOut) return it?.click();
+    it?.focus({ preventScroll: true });
+    it?.scrollIntoView({ block: "center" });
+  });
   press("bottom-verdict", () => {
     const title = element("findings-title", HTMLHeadingElement);
     title.scrollIntoView({ block: "start" });

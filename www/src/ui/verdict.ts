@@ -18,6 +18,9 @@ const withFindings = ["previous-button", "next-button", "copy-findings-button"].
   element(it, HTMLButtonElement),
 );
 
+/** What repairs a finding, with what only a person knows or decides. */
+export const WAY_OUT = "#findings form.fix input, #findings button.fix";
+
 let drawn: string | undefined;
 /** What is said of a file that is ready, unless the program that reads it refuses it. */
 let plain: { title: string; note: string; bottom: string } | undefined;
@@ -74,7 +77,7 @@ export function show(
   drawRefusal();
   if (isAnswer) {
     bottomAct.textContent = "Make a response of it";
-    bottomAct.dataset.press = "offer-button";
+    bottomAct.dataset.press = "#offer-button";
   }
   say(text);
 }
@@ -133,9 +136,13 @@ function drawReady(report: Report, isReady: boolean): void {
           note: "A tool made its id. With the request, a fix gives it the right one.",
           bottom: "Ready, but no request matches",
         }
-      : { title: "Ready.", note: `The program can read this file${rest}.`, bottom: "Ready" };
+      : { title: "Ready.", note: `${whoReads(report)}${rest}.`, bottom: "Ready" };
   readyRequest.hidden = !isUnmatched;
 }
+
+/** Of no other format, a program is known that reads it. */
+const whoReads = ({ format: { id } }: Report): string =>
+  id === "agent-response" ? "The program can read this file" : "This file is as its format describes it";
 
 /** Whether a tool made up the id: nobody who asked gets this answer. */
 const hasOwnId = ({ diagnostics }: Report): boolean =>
@@ -144,8 +151,9 @@ const hasOwnId = ({ diagnostics }: Report): boolean =>
 function drawBottom(look: string, text: string, safe: string): void {
   bottomVerdict.className = `quiet ${look}`;
   bottomVerdict.replaceChildren(icon(look), text);
-  bottomAct.textContent = safe === "" ? "Copy" : `Fix all${safe}`;
-  bottomAct.dataset.press = safe === "" ? "copy-button" : "fix-all-button";
+  const isStuck = look === "error" && safe === "" && document.querySelector(WAY_OUT) !== null;
+  bottomAct.textContent = isStuck ? "Go to the repair" : safe === "" ? "Copy" : `Fix all${safe}`;
+  bottomAct.dataset.press = isStuck ? WAY_OUT : safe === "" ? "#copy-button" : "#fix-all-button";
 }
 
 function tone(report: Report): "error" | "warning" | "info" | "ok" {

@@ -128,6 +128,32 @@ pageTest(
   },
 );
 
+pageTest(
+  "on a phone, the button at the bottom leads to what repairs a file that no safe fix does",
+  async ({ page }) => {
+    const button = page.locator("#bottom-act");
+    for (const [title, next] of [
+      ["Missing fields", "form.complete input"],
+      ["Cut off", "button.fix"],
+    ] as const) {
+      await pick(page, title);
+      if (title === "Missing fields") await button.tap();
+      await idle(page);
+      assert.equal(await button.textContent(), "Go to the repair");
+      await page.locator("#prompt-tab").tap();
+      await button.tap();
+      const it = page.locator(`#findings ${next}`).first();
+      assert.ok(await hasFocus(it), title);
+      const { y = 0, height = 0 } = (await it.boundingBox()) ?? {};
+      assert.ok(y > 0 && y + height < ((await page.locator("#bottom").boundingBox())?.y ?? 0), title);
+      await shot(page, `way-out-${title.replace(/\s/, "-")}`);
+    }
+    await pick(page, "A good one");
+    assert.equal(await button.textContent(), "Copy");
+  },
+  { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true },
+);
+
 pageTest("after all safe fixes, the page says what is left", async ({ page }) => {
   await pick(page, "Missing fields");
   await page.click("#fix-all-button");
