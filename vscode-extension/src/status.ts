@@ -75,7 +75,7 @@ type Description = Pick<vscode.LanguageStatusItem, "name" | "text" | "severity" 
   detail: string;
 };
 
-function describe(checked: Checked): Description {
+export function describe(checked: Checked): Description {
   const { report, entries, isTooLarge, settings } = checked;
   const name = "Agent Response";
   const output = { title: vscode.l10n.t("Show Output"), command: "agentResponse.showOutput" };
@@ -98,7 +98,7 @@ function describe(checked: Checked): Description {
   return {
     name,
     command: output,
-    severity: severityOf(valid, isUnmatched || reading?.outcome === "refuses"),
+    severity: severityOf(valid, isUnmatched || (reading?.outcome ?? "reads") !== "reads"),
     text: settings.profile === "default" ? known : `${known}, ${settings.profile}`,
     detail: reading === undefined ? count : `${count} · ${sentence(reading)}`,
   };

@@ -80,7 +80,12 @@ fn check_file(
         }
         let readings = if args.reader { readers::of(target.name().as_deref(), bytes, &report) } else { Vec::new() };
         // Of many files, it would be said of each.
-        let of_name = || hint::of_name(target, &report).filter(|_| args.selection.paths.len() == 1);
+        let is_said = |note: &str| readings.iter().any(|it| note.contains(&it.words));
+        let of_name = || {
+            let note = hint::of_name(target, &report).filter(|it| !is_said(it));
+            let of_readers = || hint::of_readers(target, &report).filter(|_| args.reader && readings.is_empty());
+            note.or_else(of_readers).filter(|_| args.selection.paths.len() == 1)
+        };
         let note = if view.format.has_all_files || counts.files_with_findings > 0 || !readings.is_empty() {
             let file = (&*target.shown, &*load::decoded(bytes), &report);
             let note = view.findings_and_asides(file, Some(options), FileAsides { readings: &readings, needs: None });

@@ -12,7 +12,7 @@ use super::{
 };
 use agent_response::{
     Repair, Rule, Severity, WrapOptions,
-    formats::built_by,
+    formats::{built_by, by_id},
     names::{FileKind, FileName},
     recover,
     report::{Diagnostic, Report},
@@ -42,6 +42,13 @@ pub(super) fn of_name(target: &Target, report: &Report) -> Option<String> {
     let is_given = !target.with_folder && target.named.format.is_none();
     let name = target.name().filter(|_| is_response && is_given)?;
     Some(format!("note: the program that reads responses {}\n", visible(&unsought(&name)?)))
+}
+
+/// Who reads a file whose readers were not observed.
+pub(super) fn of_readers(target: &Target, report: &Report) -> Option<String> {
+    let format = by_id(report.format.id?).filter(|it| !it.reader.is_empty() && !target.with_folder)?;
+    let (id, reader) = (format.id, format.reader);
+    Some(format!("note: no public program is known that reads the format `{id}`; it is for {reader}\n"))
 }
 
 /// What to do with a file in which a model wrote around its JSON, or wrote only words, if that gives an envelope.

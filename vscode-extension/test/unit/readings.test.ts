@@ -2,9 +2,10 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type TextDocument, Uri } from "vscode";
+import { LanguageStatusSeverity, type TextDocument, Uri } from "vscode";
 import type { Checked } from "../../src/checked.js";
 import { readingOf, sentence } from "../../src/readings.js";
+import { describe } from "../../src/status.js";
 
 const uri = Uri.file("/project/.agent-response-phase8.json");
 
@@ -31,6 +32,33 @@ test("the exception of today's program, once for each version of a document", ()
   Object.assign(state.document, { version: 2 });
   readingOf(state);
   assert.equal(counter.reads, 2);
+});
+
+test("a valid file that the program does not use as it is has a warning in the status", () => {
+  const payload = { sections: ["boundaries"], boundaries: "## Boundaries" };
+  const good = {
+    request_id: "0b54f0a1-6f7e-4b58-9d0c-5a5f2a7c1d11",
+    version: "1.0",
+    status: "success",
+    response: JSON.stringify(payload),
+    error_message: null,
+    error_type: null,
+    created_at: "2025-11-24T14:20:00+00:00",
+    duration_seconds: 1,
+    metadata: {},
+  };
+  const severityIn = (name: string, phase = "7"): unknown => {
+    const { state } = checked(JSON.stringify(good));
+    Object.assign(state.document, { uri: Uri.file(`/project/${name.replace("N", phase)}`) });
+    const report = { ...state.report, valid: true };
+    return describe({ ...state, report, entries: [], settings: { profile: "default" } } as unknown as Checked)
+      .severity;
+  };
+  assert.equal(severityIn(".agent-response-phaseN.json"), LanguageStatusSeverity.Information);
+  // Its parser wants rules.
+  assert.equal(severityIn(".agent-response-phaseN.json", "8"), LanguageStatusSeverity.Warning);
+  // No program looks for this name.
+  assert.equal(severityIn("review.agent-response.json"), LanguageStatusSeverity.Warning);
 });
 
 test("no program reads a file of another format", () => {

@@ -109,6 +109,7 @@ export class Diagnostic {
 }
 
 export const DiagnosticSeverity = { Error: 0, Warning: 1, Information: 2, Hint: 3 };
+export const LanguageStatusSeverity = { Information: 0, Warning: 1, Error: 2 };
 export const DiagnosticTag = { Unnecessary: 1, Deprecated: 2 };
 
 export class CodeActionKind {

@@ -17,11 +17,8 @@ fn a_name_that_no_program_looks_for_is_said_with_the_right_one() {
     let note = format!("note: the program that reads responses {words}\n");
     assert!(run.code == 0 && run.out.contains(&note), "{}", run.out);
     let run = folder.run(&["check", "--reader", "answer.json"]);
-    assert!(
-        run.out.contains(&format!("the agent bridge, like the loader of the specification, {words}\n")),
-        "{}",
-        run.out
-    );
+    let line = format!("answer.json: the agent bridge, like the loader of the specification, {words}\n");
+    assert_eq!(run.out, format!("{line}\nno findings in 1 file\n"));
     for args in [&["check"][..], &["check", ".agent-response-phase8.json"], &["check", "--quiet", "answer.json"]] {
         assert!(!folder.run(args).out.contains("does not look for"), "{args:?}");
     }
@@ -53,6 +50,18 @@ fn the_readers_say_what_they_do_in_their_own_words() {
             (run.code, run.out, run.err),
             (2, String::new(), why + "the formats `human`, `concise` and `json` have its lines\n")
         );
+    }
+}
+
+#[test]
+fn of_a_file_that_no_known_program_reads_the_reader_says_whom_it_is_for() {
+    let folder = Folder::with(&[("factory.json", r#"{"status": "questions", "questions": [{"id": "q1"}]}"#)]);
+    let note =
+        "note: no public program is known that reads the format `factory`; it is for the program that ran the agent\n";
+    let run = folder.run(&["check", "--reader", "factory.json"]);
+    assert!(run.out.contains(note), "{}", run.out);
+    for args in [&["check", "factory.json"][..], &["check", "--reader"]] {
+        assert!(!folder.run(args).out.contains("no public program"), "{args:?}");
     }
 }
 
