@@ -86,14 +86,14 @@ export function follow(edits: readonly Edit[], changes: ChangeDesc): Edit[] | nu
 }
 
 function toChange(doc: Text, { from, to, text }: Edit): Change {
-  const line = doc.lineAt(from);
-  const end = Math.min(doc.lineAt(to).to, to + AROUND);
+  const [line, last] = [doc.lineAt(from), doc.lineAt(to).to];
+  const [start, end] = [Math.max(line.from, from - AROUND), Math.min(last, to + AROUND)];
   return {
     line: line.number,
-    before: doc.sliceString(Math.max(line.from, from - AROUND), from).trimStart(),
+    before: (start > line.from ? "…" : "") + doc.sliceString(start, from).trimStart(),
     removed: shorten(doc.sliceString(from, to)),
     inserted: shorten(text),
-    after: doc.sliceString(to, end).trimEnd(),
+    after: doc.sliceString(to, end).trimEnd() + (end < last ? "…" : ""),
   };
 }
 

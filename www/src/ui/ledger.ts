@@ -11,6 +11,8 @@ const note = element("ledger-note", HTMLSpanElement);
 
 /** More are counted, not drawn. */
 const MOST = 200;
+/** More places of one fix are counted, too: they look alike. */
+const MOST_PLACES = 5;
 
 export interface LedgerHost extends Pick<FindingHost, "explain"> {
   /** undoes one fix */
@@ -64,5 +66,8 @@ export function entryItem(
 ): HTMLLIElement {
   const words = prose(title.charAt(0).toUpperCase() + title.slice(1));
   const what = make("p", { class: "what" }, ...before, ...words, " ", ruleLink(code, host), ...after);
-  return make("li", {}, what, ...changes.slice(0, 20).map(change));
+  const left = changes.length - MOST_PLACES;
+  const more =
+    left > 0 ? [make("p", { class: "aside" }, `and ${left} more ${left === 1 ? "place" : "places"}`)] : [];
+  return make("li", {}, what, ...changes.slice(0, MOST_PLACES).map(change), ...more);
 }

@@ -150,6 +150,9 @@ pageTest(
     }
     await pick(page, "A good one");
     assert.equal(await button.textContent(), "Copy");
+    // The verdict is seen once.
+    const clip = await page.locator("#verdict").evaluate((it) => getComputedStyle(it).clipPath);
+    assert.equal(clip, "inset(50%)");
   },
   { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true },
 );
@@ -185,6 +188,20 @@ pageTest("one of several fixes is taken back, and the difference shows what is l
   await page.click("#undo-button");
   assert.equal(await changes(page).count(), 2);
 });
+
+pageTest(
+  "of a fix with many places, the first ones are shown, with signs where the line goes on",
+  async ({ page }) => {
+    await pick(page, "Quotes not escaped");
+    await row(page, "unescaped-quote").locator(".fix").click();
+    await page.click("#ledger-tab");
+    const places = changes(page).locator(".text");
+    assert.equal(await places.count(), 5);
+    assert.equal(await places.nth(0).textContent(), '"response": "{"\\"sections": ["examp…');
+    assert.match((await places.nth(1).textContent()) ?? "", /^…onse/);
+    assert.equal(await changes(page).locator(".aside").textContent(), "and 5 more places");
+  },
+);
 
 pageTest("what a fix would change is shown before it is applied", async ({ page }) => {
   await pick(page, "instead of response");
