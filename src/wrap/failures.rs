@@ -10,55 +10,36 @@ const FAILURES: &[&str] = &[
     "thread 'main'", "exception in thread", "bash: ", "sh: ", "zsh: ",
 ];
 
-/// What only servers that have failed say in a title, in lower case.
+/// What servers that have failed say in the title of a page, in lower case.
 #[rustfmt::skip] // Several in a line.
 static STATUSES: &[&str] = &[
-    "bad gateway", "gateway time", "service unavailable", "temporarily unavailable", "internal server error",
-    "too many requests", "access denied", "| cloudflare",
+    "bad gateway", "gateway time", "service unavailable", "temporarily unavailable", "internal server error", "too many requests",
+    "404 not found", "403 forbidden", "access denied", "error 5",
 ];
 
-/// What follows the number of a status.
-static AFTER_NUMBER: &[&str] = &["bad", "error", "forbidden", "not", "payload", "too", "unauthorized"];
+/// The title of a page is within so many bytes.
+const LONGEST_HEAD: usize = 2000;
 
 /// The line of a text that says why there is no answer.
 pub(super) fn line(text: &str) -> Option<&str> {
-    if is_page(text) {
-        return words_of_page(text).find(|it| begins_as_failure(it) || is_of_error_page(it));
+    if let Some(title) = title_of_page(text) {
+        let words = title.to_ascii_lowercase();
+        return (words == "error" || STATUSES.iter().any(|it| words.contains(it))).then_some(title);
     }
     // A sign such as `⚠` may be before it.
     let is_mark = |it: char| it.is_whitespace() || !it.is_ascii() && !it.is_alphanumeric();
     let line = text.trim_start_matches(is_mark).lines().next()?;
-    (begins_as_failure(line) || names_exception(line) || has_http_status(line)).then_some(line)
-}
-
-fn begins_as_failure(line: &str) -> bool {
     let begin: String = line.chars().take(40).collect::<String>().to_ascii_lowercase();
-    FAILURES.iter().any(|it| begin.starts_with(it))
+    let is_failure = FAILURES.iter().any(|it| begin.starts_with(it)) || names_exception(line) || has_http_status(line);
+    is_failure.then_some(line)
 }
 
-fn is_page(text: &str) -> bool {
-    let begin: String = text.trim_start().chars().take(16).collect::<String>().to_ascii_lowercase();
-    begin.starts_with("<!doctype html") || begin.starts_with("<html")
-}
-
-/// The first words of a page of HTML: its title and its heading.
-fn words_of_page(text: &str) -> impl Iterator<Item = &str> {
-    let is_code = |tag: &str| tag.starts_with("style") || tag.starts_with("script") || tag.starts_with('!');
-    let words = text.split('<').filter_map(|it| it.split_once('>')).filter(move |it| !is_code(it.0));
-    words.map(|it| it.1.trim()).filter(|it| !it.is_empty()).take(2)
-}
-
-/// Whether the title of a page says that a server has failed: by the words of a status, the usual ones only after its number.
-fn is_of_error_page(title: &str) -> bool {
-    let title = title.chars().take(80).collect::<String>().to_ascii_lowercase();
-    let is_status = |it: &str| it.len() == 3 && it.starts_with(['4', '5']) && it.bytes().all(|it| it.is_ascii_digit());
-    let words: Vec<&str> = title.split(|it: char| !it.is_ascii_alphanumeric()).filter(|it| !it.is_empty()).collect();
-    let is_numbered = |pair: &[&str]| match pair {
-        ["error", status] => is_status(status),
-        [status, next] => is_status(status) && AFTER_NUMBER.contains(next),
-        _ => false,
-    };
-    title == "error" || STATUSES.iter().any(|it| title.contains(it)) || words.windows(2).any(is_numbered)
+/// The title of a page of HTML, or else its first heading.
+fn title_of_page(text: &str) -> Option<&str> {
+    let head = text.get(..text.floor_char_boundary(LONGEST_HEAD))?.to_ascii_lowercase();
+    let is_page = ["<!doctype html", "<html"].iter().any(|it| head.trim_start().starts_with(it));
+    let at = head.find("<title").or_else(|| head.find("<h1")).filter(|_| is_page)?;
+    text.get(at..)?.split(['>', '<']).nth(2).map(str::trim)
 }
 
 /// Whether a line begins with the name of an exception and a colon: `RateLimitError: …`, `openai.APIError: …`.
@@ -86,19 +67,20 @@ mod tests {
         for (page, words) in [
             ("<html>\n<head><title>502 Bad Gateway</title></head>\n<body><hr>nginx</body></html>", "502 Bad Gateway"),
             (
-                "<!DOCTYPE html><style>a{}</style><title>x.org | 504: Gateway time-out</title>",
+                "<!DOCTYPE html><!--[if IE]> --><title>x.org | 504: Gateway time-out</title>",
                 "x.org | 504: Gateway time-out",
             ),
-            ("<html><body><h1>Service Unavailable</h1></body></html>", "Service Unavailable"),
-            ("<!doctype html>\n<title>Error</title>\n<pre>Cannot POST /v1</pre>", "Error"),
-            ("<html><title>Oops</title><h1>Error 404 (Not Found)</h1>", "Error 404 (Not Found)"),
+            ("<html><body class=\"a\"><h1>Service Unavailable</h1></body></html>", "Service Unavailable"),
+            ("\n<!doctype html>\n<title>Error</title>\n<pre>Cannot POST /v1</pre>", "Error"),
         ] {
             assert_eq!(line(page), Some(words));
         }
         for page in [
             "<html><title>The Forbidden City in 500 pictures</title><p>Internal</p></html>",
-            "<!doctype html><title>Report</title><h1>Errors</h1><p>a</p><p>502 Bad Gateway</p>",
+            "<!doctype html><title>Report</title><h1>Errors</h1><p>502 Bad Gateway</p>",
+            "<html><body>Bad gateway</body></html>",
             "<p>502 Bad Gateway</p>",
+            "<html><title",
         ] {
             assert_eq!(line(page), None);
         }
