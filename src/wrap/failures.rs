@@ -17,8 +17,8 @@ static STATUSES: &[&str] = &[
     "404 not found", "403 forbidden", "access denied", "error 5",
 ];
 
-/// The title of a page is within so many bytes.
-const LONGEST_HEAD: usize = 2000;
+/// The title of a page is among so many tags.
+const MOST_TAGS: usize = 50;
 
 /// The line of a text that says why there is no answer.
 pub(super) fn line(text: &str) -> Option<&str> {
@@ -36,10 +36,14 @@ pub(super) fn line(text: &str) -> Option<&str> {
 
 /// The title of a page of HTML, or else its first heading.
 fn title_of_page(text: &str) -> Option<&str> {
-    let head = text.get(..text.floor_char_boundary(LONGEST_HEAD))?.to_ascii_lowercase();
-    let is_page = ["<!doctype html", "<html"].iter().any(|it| head.trim_start().starts_with(it));
-    let at = head.find("<title").or_else(|| head.find("<h1")).filter(|_| is_page)?;
-    text.get(at..)?.split(['>', '<']).nth(2).map(str::trim)
+    let is = |part: &str, names: [&str; 2]| {
+        let begin = part.chars().take(13).collect::<String>().to_ascii_lowercase();
+        names.iter().any(|it| begin.starts_with(it))
+    };
+    let mut parts = text.split('<').take(MOST_TAGS);
+    let is_page = parts.next()?.trim().is_empty() && is(parts.next()?, ["!doctype html", "html"]);
+    let title = parts.find(|it| is_page && is(it, ["title", "h1"]))?;
+    title.split_once('>').map(|it| it.1.trim())
 }
 
 /// Whether a line begins with the name of an exception and a colon: `RateLimitError: …`, `openai.APIError: …`.

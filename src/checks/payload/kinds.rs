@@ -106,16 +106,16 @@ fn mismatch(
         Expects::Object(names) if kind == Kind::Object => names,
         Expects::Object(_) | Expects::Array => &[],
     };
-    let lacking = lacking(document, root, names);
-    if matches!(expects, Expects::Object(_)) && lacking.len() < names.len() {
-        let lacking = listed(&lacking, " and ");
-        return finding.say(format_args!("Phase {phase} also expects something in {lacking}"));
-    }
     let expected = if expects == Expects::Array { "an array" } else { "an object" };
-    let listed = listed(names, " and ");
-    let with = When(!names.is_empty(), format_args!(" with {listed}"));
-    let without = if names.len() == 1 { "without it" } else { "with none of them" };
-    let lacks = When(!names.is_empty() && kind == Kind::Object, format_args!(" {without}"));
+    let all = listed(names, " and ");
+    let with = When(!names.is_empty(), format_args!(" with {all}"));
+    let some = lacking(document, root, names);
+    let (without, them) = match names.len() {
+        n if n > some.len() && matches!(expects, Expects::Object(_)) => ("with nothing in", &*listed(&some, " and ")),
+        1 => ("without", "it"),
+        _ => ("without", "all of them"),
+    };
+    let lacks = When(!names.is_empty() && kind == Kind::Object, format_args!(" {without} {them}"));
     let found = type_name(kind);
     finding.say(format_args!(
         "Phase {phase} expects {expected}{with}, but the payload is {found}{lacks}; it may belong to another phase"
