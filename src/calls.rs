@@ -5,7 +5,9 @@ mod tools;
 
 pub use self::tools::known_tools;
 
-use self::tools::listed;
+use std::sync::Arc;
+
+use self::tools::{is_of_other_api, listed};
 use crate::diagnostic::Severity;
 use crate::fix::fix_all;
 use crate::formats::{LONE_CALLS, SignsOfFile};
@@ -28,8 +30,8 @@ pub struct CallError {
 
 /// Checks one call by a model, before it runs. `call` is the JSON of the call as the API gives it: an item of
 /// `tool_calls`, an item or a block of the type `function_call` or `tool_use`, a part with a `functionCall`, the `params`
-/// of `tools/call`. `tools` is that of the tools in the request, or of an object that has them: the request, or the answer
-/// to `tools/list`.
+/// of `tools/call`. `tools` is that of the tools in the form of any API, or of an object that has them: the request, or the
+/// answer to `tools/list`.
 ///
 /// All places are those of `call`. What only a request or an answer can be wrong in is not checked.
 ///
@@ -49,7 +51,11 @@ pub fn check_call(
         Some(None) => return Err(refused("tools", "must be JSON with an array of tools")),
         it => it.flatten(),
     };
-    Ok(CallPlace::new(around, given, tools).checked(options, repair))
+    // The file of the call has no place for tools in the form of another API.
+    let other = tools.filter(|it| is_of_other_api(it, around)).and_then(|it| known_tools(it, options.compiler.clone()));
+    let Some(known) = other else { return Ok(CallPlace::new(around, given, tools).checked(options, repair)) };
+    let options = Options { tools: Some(Arc::new(known)), ..options.clone() };
+    Ok(CallPlace { has_tools: true, ..CallPlace::new(around, given, None) }.checked(&options, repair))
 }
 
 /// A call as it is given: alone, or in a part or a message.

@@ -124,6 +124,22 @@ test("a call is checked before it runs", () => {
   assert.equal(json.slice(bad.diagnostics[0]?.from, bad.diagnostics[0]?.to), '\\"two\\"');
 });
 
+test("tools in the form of another API judge a call, too", () => {
+  const block = { type: "tool_use", id: "t1", name: "tide_table", input: { harbor: 5 } };
+  const listed = { tools: [{ name: "tide_table", inputSchema: parameters }] };
+  const found = [
+    tools.validateToolCall(block, offered),
+    tools.validateToolCall(block, listed),
+    tools.validateToolCall(call('{"harbor": 5}'), listed),
+    tools.validateToolCall({ name: "tide_table", arguments: { harbor: 5 } }, offered),
+  ];
+  for (const { valid, arguments: args, diagnostics } of found)
+    assert.deepEqual(
+      [valid, args, diagnostics.map((it) => it.message)],
+      [false, null, ["`harbor` must be a string, but is a number"]],
+    );
+});
+
 test("a call is repaired, with a ledger, and never becomes an empty object", () => {
   const broken = call('{"harbour": "Brevik",}<|im_end|>', "tide-table");
   const {

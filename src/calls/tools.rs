@@ -43,9 +43,14 @@ pub(super) fn listed(text: &str) -> Option<&str> {
     (tree.kind(at) == Kind::Array).then(|| tree.span(at).of(text))
 }
 
-/// The API that declares its tools like the first of a list.
+/// Whether tools are declared like those of another API than that of a call.
+pub(super) fn is_of_other_api(list: &str, around: &CallFile) -> bool {
+    declaring(list).is_some_and(|it| it.format != around.format)
+}
+
+/// The API that declares its tools like one of a list.
 fn declaring(list: &str) -> Option<&'static CallFile> {
     let (tree, root) = parsed(list)?;
-    let first = tree.children(root).find(|it| tree.kind(*it) == Kind::Object)?;
-    by_signs(LONE_TOOLS, list, &tree, first)
+    let objects = || tree.children(root).filter(|it| tree.kind(*it) == Kind::Object);
+    LONE_TOOLS.iter().find_map(|row| objects().find_map(|it| by_signs(std::slice::from_ref(row), list, &tree, it)))
 }

@@ -45,6 +45,20 @@ fn good_calls_of_each_api_have_no_finding() {
 }
 
 #[test]
+fn tools_of_any_api_judge_a_call_of_any() {
+    let all = calls(&json!({"harbor": "Brevik"}));
+    for (_, call, _) in &all {
+        for (_, _, tools) in &all {
+            let found = checked(&call.to_string(), tools, Repair::None);
+            assert_eq!(found.diagnostics, [], "{call} {tools}");
+            let found = checked(&call.to_string().replace("tides", "tidez"), tools, Repair::None);
+            let codes: Vec<&str> = found.diagnostics.iter().map(|it| it.code).collect();
+            assert_eq!((codes, found.arguments), (vec!["unknown-tool"], None), "{call} {tools}");
+        }
+    }
+}
+
+#[test]
 fn findings_are_at_their_places_in_the_call() {
     for (pointer, call, tools) in calls(&json!("{\"harbor\": \"Brevik\"}")) {
         // The arguments are one encoding too many in each API.
