@@ -30,6 +30,8 @@ mod syntax;
 mod types;
 mod values;
 
+#[cfg(feature = "tool-calls")]
+pub(crate) use self::say::type_name;
 use crate::deadline;
 use crate::diagnostic::Finding;
 use crate::findings::Findings;

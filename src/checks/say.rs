@@ -53,7 +53,7 @@ pub(super) fn begins_with(text: &str, word: &str) -> bool {
 }
 
 /// The type of a value, in a sentence.
-pub(super) fn type_name(kind: Kind) -> &'static str {
+pub(crate) fn type_name(kind: Kind) -> &'static str {
     match kind {
         Kind::Null => "null",
         Kind::True => "`true`",

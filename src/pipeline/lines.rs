@@ -2,6 +2,7 @@
 //! them declared, asked and used.
 
 mod across;
+mod ahead;
 mod finding;
 mod fragments;
 mod joined;
@@ -19,6 +20,7 @@ use self::repeated::Repeated;
 pub use self::sequence::RecordSequence;
 use self::sessions::Sessions;
 use super::{Checked, check_with};
+use crate::checks::type_name;
 use crate::deadline;
 use crate::diagnostic::{Fix, Severity};
 use crate::document::{Document, Documents};
@@ -54,6 +56,7 @@ pub(super) fn report(text: &str, options: &Options, most: usize, readings: &Read
         spent: 0,
     };
     if !lines.is_array(text) {
+        lines.state.session.get_mut().kind = ahead::kind(text, &options);
         lines.run(text);
     }
     lines.finish()
@@ -140,15 +143,9 @@ impl RecordChecks<'_> {
             found.fixes.iter_mut().for_each(|it| it.reading = None);
             self.add(found);
         }
-        if let Some(kind @ (Kind::Array | Kind::String | Kind::Number | Kind::Null | Kind::True | Kind::False)) = root {
-            let at = whole_line(line, start);
-            let found = match kind {
-                Kind::Array => "an array",
-                Kind::String => "a string",
-                Kind::Number => "a number",
-                _ => "a literal",
-            };
-            self.say(LineFinding::new(&rules::TOP_LEVEL_TYPE, at, format!("Expected an object, found {found}")));
+        if let Some(kind) = root.filter(|it| !matches!(it, Kind::Object | Kind::Broken)) {
+            let message = format!("Expected an object, found {}", type_name(kind));
+            self.say(LineFinding::new(&rules::TOP_LEVEL_TYPE, whole_line(line, start), message));
         }
     }
 

@@ -29,6 +29,7 @@ impl RecordChecks<'_> {
             parts.ended.iter().for_each(|it| self.judge(it));
             let (pointers, found) = self.state.repeated.read(&ctx, start);
             again = pointers;
+            again.extend(parts.unnumbered);
             found.into_iter().for_each(|it| self.say(it));
         }
         if let Some(turns) = turns {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::finding::LineFinding;
 use super::joined::{JoinedCall, LinePart};
-use super::place::{PlaceCounter, Start};
+use super::place::{LineSpan, PlaceCounter, Start};
 use crate::diagnostic::{Severity, shown};
 use crate::document::Document;
 use crate::json::{Kind, NodeId};
@@ -18,8 +18,10 @@ pub(super) struct StreamParts {
     pub(super) ended: Vec<JoinedCall>,
     /// Calls of which nothing follows.
     pub(super) lost: Vec<JoinedCall>,
-    /// Ids in the place of other ones, and fragments of calls that have not begun.
+    /// Ids in the place of other ones, and fragments without a number or of calls that have not begun.
     pub(super) misplaced: Vec<LineFinding>,
+    /// The pointers of the fragments without a number.
+    pub(super) unnumbered: Vec<String>,
 }
 
 /// The calls that are not complete.
@@ -43,6 +45,9 @@ struct CallGroup {
     calls: Vec<String>,
     /// A fragment has no number, so it may be one of any call.
     is_mixed: bool,
+    /// How many calls have begun, and the number of the last one.
+    n_begun: usize,
+    number: Option<String>,
 }
 
 /// The key of a call that nothing tells apart.
@@ -58,6 +63,26 @@ struct StreamItem {
 }
 
 impl StreamItem {
+    /// Adds what tells it apart to its key.
+    fn add_key(&mut self, record: &StreamRecord, paths: &[&str]) {
+        if let Some(part) = paths.iter().find_map(|it| record.at(self.node, it)) {
+            self.key.push_str(record.document.tree.span(part).of(&record.document.text));
+        }
+        self.key.push('\n');
+    }
+
+    /// Its key is that of a group; the key and the arguments that the end repeats, if the calls of the group end with it.
+    fn ended(&mut self, record: &StreamRecord, stream: &CallStream) -> Option<(String, Option<LinePart>)> {
+        self.group = self.key.len();
+        let whole = || stream.end.whole.and_then(|path| record.part(self.node, path));
+        has_ended(record, self.node, stream).then(|| (self.key.clone(), whole()))
+    }
+
+    /// Whether its last number is missing, so that it may be a part of any call.
+    fn lacks_number(&self) -> bool {
+        self.key.ends_with("\n\n")
+    }
+
     /// The items of a list in it.
     fn inner(&self, record: &StreamRecord, path: &str) -> Vec<Self> {
         let item = |node| Self { node, key: self.key.clone(), group: self.group };
@@ -116,16 +141,12 @@ impl OpenCalls {
         let mut ended = Vec::new();
         let mut items = vec![StreamItem { node: root, key: String::new(), group: 0 }];
         for (level, keys) in stream.keys.iter().enumerate() {
-            let is_last = level == stream.lists.len();
-            items = items.into_iter().filter_map(|it| self.keyed(&record, it, keys, is_last)).collect();
+            items.iter_mut().for_each(|it| it.add_key(&record, keys));
+            if level == stream.lists.len() {
+                items = self.numbered(&record, items, stream, &mut parts);
+            }
             if level == stream.end.level {
-                for item in &mut items {
-                    item.group = item.key.len();
-                    if has_ended(&record, item.node, stream) {
-                        let whole = stream.end.whole.and_then(|path| record.part(item.node, path));
-                        ended.push((item.key.clone(), whole));
-                    }
-                }
+                ended.extend(items.iter_mut().filter_map(|it| it.ended(&record, stream)));
             }
             if let Some(path) = stream.lists.get(level) {
                 items = items.iter().flat_map(|it| it.inner(&record, path)).collect();
@@ -146,26 +167,45 @@ impl OpenCalls {
         parts
     }
 
-    /// Adds what tells an item apart to its key.
-    fn keyed(
+    /// Reports the items that have no number, and returns the others.
+    fn numbered(
         &mut self,
         record: &StreamRecord,
-        mut item: StreamItem,
-        paths: &[&str],
-        is_last: bool,
-    ) -> Option<StreamItem> {
-        match paths.iter().find_map(|it| record.at(item.node, it)) {
-            Some(part) => item.key.push_str(record.document.tree.span(part).of(&record.document.text)),
-            // Without its number, a fragment may be one of any call.
-            None if is_last && !item.key.is_empty() => {
-                drop(self.remove(&item.key));
-                self.group(&item.key)?.is_mixed = true;
-                return None;
-            }
-            None => (),
-        }
-        item.key.push('\n');
-        Some(item)
+        items: Vec<StreamItem>,
+        stream: &CallStream,
+        parts: &mut StreamParts,
+    ) -> Vec<StreamItem> {
+        let (kept, others): (Vec<_>, Vec<_>) = items.into_iter().partition(|it| !it.lacks_number());
+        let is_alone = kept.is_empty() && others.len() == 1;
+        others.iter().for_each(|it| self.unnumbered(record, it, (stream, is_alone), parts));
+        kept
+    }
+
+    /// Reports an item without its number, which is that of the only call.
+    fn unnumbered(
+        &mut self,
+        record: &StreamRecord,
+        item: &StreamItem,
+        (stream, is_alone): (&CallStream, bool),
+        parts: &mut StreamParts,
+    ) {
+        let key = item.key.get(..item.group).unwrap_or_default();
+        drop(self.remove(key));
+        let begins = [stream.id, stream.name].iter().any(|it| record.part(item.node, it).is_some());
+        let Some(group) = self.group(key) else { return };
+        group.is_mixed = true;
+        group.n_begun += usize::from(begins);
+        let start = record.places.at(record.document.tree.span(item.node).start as usize);
+        let at = LineSpan { start, end: start.after("{") };
+        let found = LineFinding::new(&rules::MISSING_FIELD, at, "Missing `index`; readers cannot join this fragment");
+        let pointer = record.document.tree.pointer(&record.document.text, item.node);
+        let found = found.of(&pointer);
+        let is_only = is_alone && group.n_begun < 2;
+        let number = group.number.as_deref().unwrap_or("0");
+        let insert = || format!("\"index\": {number}, ");
+        let end = LineSpan { start: at.end, ..at };
+        parts.misplaced.push(if is_only { found.suggestion("Insert `index`", end, insert()) } else { found });
+        parts.unnumbered.push(pointer);
     }
 
     fn group(&mut self, key: &str) -> Option<&mut CallGroup> {
@@ -199,6 +239,8 @@ impl OpenCalls {
         }
         let group = self.group(item.key.get(..item.group)?)?;
         group.calls.push(item.key.clone());
+        group.n_begun += 1;
+        group.number = item.key.trim_end().rsplit('\n').next().map(str::to_owned);
         let call = JoinedCall { is_mixed: group.is_mixed, ..JoinedCall::default() };
         self.by_key.insert(item.key.clone(), self.calls.len());
         self.calls.push(Some(call));

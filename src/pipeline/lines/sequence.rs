@@ -3,7 +3,7 @@
 use std::mem;
 
 use super::place::Start;
-use super::{LineState, RecordChecks};
+use super::{LineState, RecordChecks, ahead};
 use crate::deadline::Running;
 use crate::findings::MAX_FINDINGS;
 use crate::options::Options;
@@ -21,6 +21,11 @@ pub struct RecordSequence {
 }
 
 impl RecordSequence {
+    /// Learns from the beginning of the file what its first lines are.
+    pub fn begin(&mut self, text: &str, options: &Options) {
+        self.state.session.get_mut().kind = ahead::kind(text, options);
+    }
+
     /// What is found in a line, and with it in lines before. Places have the number of their line, counted from 0, and
     /// offsets in it.
     pub fn line(&mut self, number: u32, text: &str, options: &Options) -> Report {

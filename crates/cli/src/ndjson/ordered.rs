@@ -18,6 +18,7 @@ pub(super) struct OrderedChecker<'c> {
     with_findings: BTreeSet<u32>,
     last: u64,
     end: u64,
+    has_begun: bool,
 }
 
 impl<'c> OrderedChecker<'c> {
@@ -28,7 +29,8 @@ impl<'c> OrderedChecker<'c> {
             compiler: crate::schema::compiler(),
             ..checker.options.clone()
         };
-        Self { checker, sequence: RecordSequence::default(), options, with_findings: BTreeSet::new(), last: 0, end: 0 }
+        let (sequence, with_findings) = (RecordSequence::default(), BTreeSet::new());
+        Self { checker, sequence, options, with_findings, last: 0, end: 0, has_begun: false }
     }
 
     /// Checks what others leave to it in a piece.
@@ -36,6 +38,9 @@ impl<'c> OrderedChecker<'c> {
         (self.last, self.end) = (piece.last, piece.end);
         let Some(ordered) = piece.ordered.take() else { return piece };
         let checker = self.checker;
+        if !std::mem::replace(&mut self.has_begun, true) {
+            drop(guarded(|| self.sequence.begin(&decoded(&ordered.bytes), &self.options)));
+        }
         checker.lines(ordered.first, &ordered.bytes, |number, line| {
             if ordered.with_calls.contains(&number) {
                 self.line(number, without_ends(number, line), &mut piece);
