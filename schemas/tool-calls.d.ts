@@ -213,9 +213,9 @@ export interface ChatCustomToolDefinition {
 /** Tool. */
 export interface ChatFunctionTool {
   /** What it is. */
-  type: "function";
+  type: "function" | (string & {});
   /** The function. */
-  function: ChatFunction;
+  function?: ChatFunction;
   [key: string]: unknown;
 }
 
@@ -1211,6 +1211,7 @@ export interface McpError {
 /** What a file of the format `generate-content` holds, version 2026-08. */
 export type GenerateContentFile =
   | GenerateContentRequest
+  | GenerateContentExchange
   | GenerateContentResponse;
 
 /** Request for content, version 2026-08. */
@@ -1280,6 +1281,10 @@ export interface GenerateToolsGroup {
   computerUse?: Record<string, unknown> | null;
   /** The same, as SDKs write it. */
   computer_use?: Record<string, unknown> | null;
+  /** Servers whose tools the model may call. */
+  mcpServers?: unknown;
+  /** The same, as SDKs write it. */
+  mcp_servers?: unknown;
   [key: string]: unknown;
 }
 
@@ -1322,6 +1327,17 @@ export interface GenerateCallsInSnakeCaseConfiguration {
   mode?: string;
   /** The functions that may be called. */
   allowed_function_names?: string[];
+  [key: string]: unknown;
+}
+
+/** Exchange of content, version 2026-08. */
+export interface GenerateContentExchange {
+  /** The name by which the answer is found, in a batch. */
+  key?: unknown;
+  /** What is asked. */
+  request?: GenerateContentRequest | null;
+  /** What was answered. */
+  response?: GenerateContentResponse | null;
   [key: string]: unknown;
 }
 

@@ -1,5 +1,7 @@
 //! From one value to another: follows the paths of `spec` through the bound values.
 
+#[cfg(feature = "tool-calls")]
+use super::same_word;
 use super::{Bindings, Member, Object, meant};
 #[cfg(feature = "tool-calls")]
 use crate::document::Document;
@@ -7,9 +9,9 @@ use crate::document::Documents;
 use crate::json::Kind;
 #[cfg(feature = "tool-calls")]
 use crate::json::NodeId;
-#[cfg(feature = "tool-calls")]
-use crate::spec::OWN;
 use crate::spec::{Choice, Record, step};
+#[cfg(feature = "tool-calls")]
+use crate::spec::{Form, OWN, Shape, Text};
 
 /// What is at the end of a path.
 #[derive(Clone, Copy)]
@@ -112,7 +114,20 @@ pub(super) fn own(document: &Document, node: NodeId, choice: &'static Choice) ->
         return Some(record);
     }
     let is_it = |words: &&[&str]| word.is_some_and(|word| words.iter().any(|it| tree.is_text(text, word, it)));
-    Some(choice.cases.iter().find(|it| is_it(&it.0)).map_or(choice.other, |it| it.1))
+    let row = choice.cases.iter().find(|it| is_it(&it.0));
+    let row =
+        row.or_else(|| choice.cases.iter().find(|it| word.is_some_and(|word| means(&tree.text(text, word), name, it))));
+    Some(row.map_or(choice.other, |it| it.1))
+}
+
+/// Whether a word that writers use means one of those that select a record.
+#[cfg(feature = "tool-calls")]
+fn means(word: &str, name: &str, (selecting, record): &(&[&str], &Record)) -> bool {
+    let Some(Shape::Text(Text { form: Form::Word(words), .. })) = record.field(name).map(|it| it.shape.inner()) else {
+        return false;
+    };
+    let meant = words.meant.iter().filter(|it| selecting.contains(&it.1)).map(|it| it.0);
+    selecting.iter().copied().chain(meant).any(|it| same_word(word, it))
 }
 
 /// The object that another field refers to.

@@ -1,6 +1,8 @@
 //! Contents with function calls, as Gemini reads and writes them. The arguments of a call are an object, and schemas may
 //! write their types in capitals.
 
+mod log;
+
 use crate::rules;
 use crate::severity::Severity::Error;
 use crate::spec::{
@@ -25,11 +27,13 @@ pub(super) static FORMAT: Format = Format {
     ],
     reader: "the program that asks the model",
     conversation: Some(&CONVERSATION),
-    ..format(ID, VERSION, record("request for content", FIELDS).others(Unknown::Allowed))
+    ..format(ID, VERSION, RECORD)
 };
 
+const RECORD: Record = record("request for content", FIELDS).others(Unknown::Allowed);
+
 /// The other kinds of its files.
-pub(super) static KINDS: &[&Format] = &[&RESPONSE];
+pub(super) static KINDS: &[&Format] = &[&log::FORMAT, &RESPONSE];
 
 const ID: &str = "generate-content";
 const VERSION: &str = "2026-08";
@@ -156,7 +160,7 @@ static TOOLS_SHAPE: Shape = Shape::List(&TOOLS);
 static CONFIG_SHAPE: Shape = Shape::Record(&CONFIG);
 static TOOLS: List = list(field("", Shape::Record(&GROUP), "A group of tools."));
 static GROUP: Record = record("group of tools", GROUP_FIELDS).others(Unknown::Allowed).role(&BUILT_IN);
-static BUILT_IN: CallRole = CallRole::BuiltIn(&["computerUse", "computer_use"]);
+static BUILT_IN: CallRole = CallRole::BuiltIn(&["computerUse", "computer_use", "mcpServers", "mcp_servers"]);
 
 #[rustfmt::skip] // One row per field.
 static GROUP_FIELDS: &[Field] = &[
@@ -164,6 +168,8 @@ static GROUP_FIELDS: &[Field] = &[
     field("function_declarations", Shape::List(&DECLARATIONS), "The same, as SDKs write it."),
     field("computerUse",  Shape::Nullable(&OBJECT), "Functions such as `click_at`, which the model knows."),
     field("computer_use", Shape::Nullable(&OBJECT), "The same, as SDKs write it."),
+    field("mcpServers",   Shape::Any,               "Servers whose tools the model may call."),
+    field("mcp_servers",  Shape::Any,               "The same, as SDKs write it."),
 ];
 
 static DECLARATIONS: List = list(field("", Shape::Record(&TOOL), "A function."));
@@ -208,8 +214,10 @@ static RESPONSE: Format = Format {
     ],
     reader: "the program that asked the model",
     conversation: Some(&CONVERSATION),
-    ..format(ID, VERSION, record("response with content", RESPONSE_FIELDS).others(Unknown::Allowed))
+    ..format(ID, VERSION, ANSWER)
 };
+
+const ANSWER: Record = record("response with content", RESPONSE_FIELDS).others(Unknown::Allowed);
 
 static RESPONSE_FIELDS: &[Field] = &[field("candidates", Shape::List(&CANDIDATES), "The answers.").required(Error)];
 static CANDIDATES: List = list(field("", Shape::Record(&CANDIDATE), "An answer."));

@@ -19,8 +19,9 @@ pub(super) static FORMAT: Format = Format {
         sign("the `content` of a message", &[RPC_SIGN, ("result/content", Is::Array)]),
         sign("the `structuredContent` of a message", &[RPC_SIGN, ("result/structuredContent", Is::There)]),
         sign("the `isError` of a message", &[RPC_SIGN, ("result/isError", Is::There)]),
+        sign("the `resultType` of a message", &[RPC_SIGN, ("result/resultType", Is::There)]),
         sign("the `contents` of a message", &[RPC_SIGN, ("result/contents", Is::Array)]),
-        sign("the `method` of a call", &[("method", Is::Like(&["tools/call", "tools/list"]))]),
+        sign("the `method` of a call", &[("method", Is::Like(CALLS))]),
         sign(
             "the `name` and `arguments` of a call",
             &[RPC_SIGN, ("method", Is::Like(OTHER_CALL)), ("params/name", Is::There), ("params/arguments", Is::There)],
@@ -69,6 +70,9 @@ const METHODS: &[&str] = &[
     "notifications/roots/list_changed",
 ];
 
+/// The methods for tools, which need an answer.
+const CALLS: &[&str] = &["tools/call", "tools/list"];
+
 /// Misspelled forms of `tools/call` and `tools/list`.
 const OTHER_CALL: &[&str] =
     &["tool/call", "tools.call", "tools_call", "tools/calls", "tools:call", "tool_call", "tools-call", "/tools/call"];
@@ -107,9 +111,9 @@ static CONVERSATION: Conversation = Conversation {
 #[rustfmt::skip] // One row per field.
 static FIELDS: &[Field] = &[
     field("jsonrpc", text(Form::Word(&RPC), None),  "The version of JSON-RPC.").required(Error).absent(Absent::Json("\"2.0\"")),
-    field("id",      Shape::Nullable(&REQUEST_ID),  "The number or text that the answer repeats; a notification has none."),
+    field("id",      Shape::Nullable(&REQUEST_ID),  "The number or text that the answer repeats; a notification has none.").required(Error).when(&[("method", Should::Be(CALLS))]),
     field("method",  text(Form::Free, Some(Error)), "What is asked or said."),
-    field("params",  Shape::Choice(&PARAMS),        "What the method takes."),
+    field("params",  Shape::Choice(&PARAMS),        "What the method takes.").required(Error).when(&[("method", Should::Be(&["tools/call"]))]),
     field("result",  Shape::Record(&result::ANY),      "What the method returned."),
     field("error",   Shape::Record(&ERROR),         "Why the method failed."),
 ];

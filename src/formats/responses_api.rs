@@ -40,6 +40,15 @@ static REQUEST: &[Sign] = &[
         "an item of the type `function_call`",
         &[("input/[]/type", Is::Like(&["function_call", "function_call_output"]))],
     ),
+    sign(
+        "an `input`, and `tools` with their `type` and `name`",
+        &[
+            ("model", Is::There),
+            ("input", Is::There),
+            ("tools/[]/type", Is::Like(&["function"])),
+            ("tools/[]/name", Is::There),
+        ],
+    ),
     members(&[&[("input", Is::Array)], WEAK]),
 ];
 
@@ -135,7 +144,7 @@ static BY_TYPE: Choice = Choice {
     by: &["./type"],
     cases: &[(&["function"], &TOOL), (&["custom"], &CUSTOM), (&["namespace"], &GROUP)],
     other: &OTHER,
-    shown: &[],
+    shown: &[("parameters", &TOOL)],
 };
 
 static GROUP: Record = record("group of tools", GROUP_FIELDS).others(Unknown::Allowed);

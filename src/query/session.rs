@@ -36,6 +36,8 @@ pub(crate) struct LineMemory {
     pub(crate) has_forgotten: bool,
     /// How many requests were made: before the first, an answer is one to a request that precedes the file.
     pub(crate) n_requests: usize,
+    /// How many sessions were begun.
+    pub(crate) n_sessions: usize,
     /// The list of tools goes on in another answer.
     pub(crate) has_more_tools: bool,
     /// The revision of the protocol that was named last.
@@ -48,6 +50,11 @@ impl LineMemory {
         self.n_requests += 1;
         self.n_open += 1;
         self.open.entry(id.to_owned()).or_default().push(tool);
+    }
+
+    /// Whether a call with this id has no answer so far, in a file of one session.
+    pub(crate) fn is_open_call(&self, id: &str) -> bool {
+        self.n_sessions < 2 && self.open.get(id).is_some_and(|it| it.iter().any(Option::is_some))
     }
 
     /// The request that has this id and no answer so far: the tool, if it calls one.

@@ -29,7 +29,9 @@ fn message(message: On, structured: Structured, out: &mut Findings) {
     let renewing = message.object.format.conversation.map_or(&[][..], |it| it.renewing);
     let is_renewing = |it: At| renewing.iter().any(|method| it.is_text(method));
     if let Some(session) = message.ctx.session.filter(|_| message.member("method").is_some_and(is_renewing)) {
-        session.borrow_mut().tools = Default::default();
+        let mut session = session.borrow_mut();
+        session.tools = Default::default();
+        session.n_sessions += usize::from(message.member("method").is_some_and(|it| it.is_text("initialize")));
     }
     let result = message.member("result").and_then(At::inside);
     let called = answered(message, out);
@@ -50,6 +52,12 @@ fn answered(message: On, out: &mut Findings) -> Option<Option<String>> {
     if message.member("method").is_some() {
         let called = message.value("params/name").filter(|it| it.kind() == Kind::String);
         let is_call = message.member("method").is_some_and(|it| it.is_text("tools/call"));
+        if is_call && session.is_open_call(written(id)) {
+            out.report(&rules::DUPLICATE_ITEM, id.object.doc, id.span(), |finding| {
+                finding.severity = Severity::Warning;
+                finding.say(format_args!("Duplicate id `{}`: an earlier call has no answer yet", shown(written(id))));
+            });
+        }
         session.ask(written(id), called.filter(|_| is_call).map(|it| it.text().into_owned()));
         return None;
     }

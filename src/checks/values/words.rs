@@ -45,7 +45,7 @@ impl FieldValue<'_> {
             if let Some((_, list)) = words.elsewhere.filter(|it| it.0.iter().any(is_it)) {
                 finding.say(format_args!("`{name}` is `{found}`, which belongs in `{list}`"));
                 self.moved(list).into_iter().for_each(|fix| finding.fix(fix));
-            } else if words.is_open {
+            } else if words.is_open && closest(text, words.known.iter().copied()).is_none() {
                 let usual = listed(words.known, " and ");
                 finding.say(format_args!("`{name}` is `{found}`; common values are {usual}"));
             } else {

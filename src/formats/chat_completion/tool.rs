@@ -2,8 +2,8 @@
 
 use crate::severity::Severity::{Error, Warning};
 use crate::spec::{
-    CallRole, Choice, DeclaredTool, Field, Form, List, Record, SAID, Shape, Unknown, Words, alias, field, list, record,
-    text, words,
+    CallRole, Choice, DeclaredTool, Field, Form, List, Record, SAID, Shape, Should, Unknown, Words, alias, field, list,
+    record, text, words,
 };
 
 /// The tools of a request.
@@ -27,10 +27,11 @@ static DECLARED: CallRole = CallRole::Tool(DeclaredTool {
 #[rustfmt::skip] // One row per field.
 static TOOL_FIELDS: &[Field] = &[
     field("type",     text(Form::Word(&TYPES), None), "What it is.").required(Error).absent(crate::spec::Absent::Json("\"function\"")),
-    field("function", Shape::Record(&FUNCTION),       "The function.").required(Error),
+    field("function", Shape::Record(&FUNCTION),       "The function.").required(Error).when(&[("type", Should::Be(&["function"]))]),
 ];
 
-static TYPES: Words = Words { is_open: true, ..words(&["function", "custom"], Error) };
+/// Some services have tools of their own.
+static TYPES: Words = Words { is_open: true, ..words(&["function", "custom"], Warning) };
 
 static FUNCTION: Record = record("function", FUNCTION_FIELDS).others(Unknown::Allowed);
 

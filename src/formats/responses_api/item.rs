@@ -4,7 +4,7 @@ use crate::rules;
 use crate::severity::Severity::{Error, Warning};
 use crate::spec::{
     Call, CallResult, CallRole, Choice, Condition, Field, Form, List, OtherResult, Record, SAID, Shape, Should,
-    Unknown, alias, check, field, list, record, text,
+    Unknown, Words, alias, check, field, list, record, text, words,
 };
 
 /// The items.
@@ -81,12 +81,22 @@ const CALL_ID: Field = field("call_id", text(Form::Free, Some(Error)), "The id t
     .aliases(&[alias("tool_call_id"), alias("tool_use_id")]);
 const NAME: Field = field("name", text(Form::Free, Some(Error)), "The name of the tool.").required(Error);
 
+/// What calls and results of other APIs are called.
+static CALL_TYPES: Words = Words {
+    meant: &[("tool_call", "function_call"), ("tool_use", "function_call")],
+    ..words(&["function_call"], Error)
+};
+static OUTPUT_TYPES: Words = Words {
+    meant: &[("function_call_result", "function_call_output"), ("tool_result", "function_call_output")],
+    ..words(&["function_call_output", "custom_tool_call_output"], Error)
+};
+
 static CALL: Record = record("`function_call` item", CALL_FIELDS).others(Unknown::Allowed).role(&CALLED);
 static CALLED: CallRole = CallRole::Call(Call { id: "call_id", name: "name", arguments: "arguments" });
 
 #[rustfmt::skip] // One row per field.
 static CALL_FIELDS: &[Field] = &[
-    TYPE,
+    field("type", text(Form::Word(&CALL_TYPES), Some(Error)), "What it is.").required(Error),
     CALL_ID,
     NAME,
     field("arguments", Shape::Encoded(&[]), "The arguments of the tool, as JSON in a string.").required(Error),
@@ -97,7 +107,7 @@ static ANSWERS: CallRole = CallRole::Answer(CallResult { call: "call_id", text: 
 
 #[rustfmt::skip] // One row per field.
 static OUTPUT_FIELDS: &[Field] = &[
-    TYPE,
+    field("type", text(Form::Word(&OUTPUT_TYPES), Some(Error)), "What it is.").required(Error),
     CALL_ID,
     field("output", Shape::Either(&[SAID, Shape::List(&PARTS)]), "What the tool returned.").required(Error).aliases(&[alias("content")]),
 ];

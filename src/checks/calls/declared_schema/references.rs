@@ -57,15 +57,12 @@ impl<'d> References<'d> {
     /// Reports references that lead nowhere, or to other documents; false if there are any.
     pub(super) fn check(&self, doc: DocId, out: &mut Findings) -> bool {
         let (tree, text) = (&self.document.tree, &*self.document.text);
-        let mut is_sound = true;
+        let (mut is_sound, mut elsewhere) = (true, None);
         for &value in &self.list {
             let says = tree.text(text, value);
             let Some(path) = says.strip_prefix('#') else {
                 is_sound = false;
-                out.report(&rules::UNSUPPORTED_SCHEMA, doc, tree.span(value), |finding| {
-                    finding.severity = Severity::Info;
-                    finding.say(format_args!("References to other documents are not followed"));
-                });
+                elsewhere.get_or_insert(value);
                 continue;
             };
             if self.has_names || path.contains('%') || self.leads(path) {
@@ -80,6 +77,13 @@ impl<'d> References<'d> {
                     let fix = Fix::guess(format_args!("Replace with `{}`", shown(meant)));
                     finding.fix(fix.replace(tree.span(value), quote(meant)));
                 }
+            });
+        }
+        if let Some(value) = elsewhere {
+            out.report(&rules::UNSUPPORTED_SCHEMA, doc, tree.span(value), |finding| {
+                finding.severity = Severity::Info;
+                let other = shown(&tree.text(text, value));
+                finding.say(format_args!("`{other}` is not loaded, so nothing is compared with this schema"));
             });
         }
         is_sound

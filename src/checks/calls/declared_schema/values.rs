@@ -17,10 +17,8 @@ pub(super) fn check((document, doc): (&Document, DocId), node: NodeId, out: &mut
         out.report(&rules::INVALID_SCHEMA, doc, open_bracket(document, list), |finding| {
             finding.severity = Severity::Warning;
             match is_empty {
-                true => finding.say(format_args!("`enum` is empty, so that no value is accepted")),
-                false => {
-                    finding.say(format_args!("No value of `enum` has the `type` next to it, so that none is accepted"))
-                }
+                true => finding.say(format_args!("`enum` is empty, so no value is accepted")),
+                false => finding.say(format_args!("No value of `enum` has the `type` next to it, so none is accepted")),
             }
         });
     }

@@ -1,0 +1,27 @@
+//! The lines of a batch and of a log: a request, what came of one, or both.
+
+use super::{ANSWER, CONVERSATION, ID, RECORD, VERSION};
+use crate::spec::{Field, Format, Is, Record, Shape, Unknown, field, format, record, sign};
+
+/// A request, its response, or both: the tools of the one are those that the other may call.
+pub(super) static FORMAT: Format = Format {
+    signs: &[
+        sign("a `request` with `contents`", &[("request/contents/[]/parts", Is::There)]),
+        sign("a `response` with `candidates`", &[("response/candidates/[]/content/parts", Is::There)]),
+    ],
+    reader: "the service that runs the batch, or whoever reads the log",
+    conversation: Some(&CONVERSATION),
+    ..format(ID, VERSION, record("exchange of content", FIELDS).others(Unknown::Allowed))
+};
+
+#[rustfmt::skip] // One row per field.
+static FIELDS: &[Field] = &[
+    field("key",      Shape::Any,                  "The name by which the answer is found, in a batch."),
+    field("request",  Shape::Nullable(&ASKED),     "What is asked."),
+    field("response", Shape::Nullable(&ANSWERED),  "What was answered."),
+];
+
+static ASKED: Shape = Shape::Record(&REQUEST);
+static REQUEST: Record = RECORD;
+static ANSWERED: Shape = Shape::Record(&RESPONSE);
+static RESPONSE: Record = ANSWER;
