@@ -15,7 +15,7 @@ pub(super) static FORMAT: Format = Format {
         sign("`tool_calls` without ids, and a `tool_name`", &[NO_ID, CALLS, ("messages/[]/tool_name", Is::There)]),
         sign(
             "`tool_calls` without ids, whose `arguments` are objects",
-            &[("messages/[]/tool_calls/[]", Is::Lacking(&["id", "type"])), OBJECT],
+            &[("messages/[]/tool_calls/[]", Is::Lacking(&["id"])), OBJECT],
         ),
         sign(
             "`tools` and a `keep_alive`",

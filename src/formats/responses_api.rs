@@ -144,7 +144,7 @@ static BY_TYPE: Choice = Choice {
     by: &["./type"],
     cases: &[(&["function"], &TOOL), (&["custom"], &CUSTOM), (&["namespace"], &GROUP)],
     other: &OTHER,
-    shown: &[("parameters", &TOOL)],
+    shown: &[],
 };
 
 static GROUP: Record = record("group of tools", GROUP_FIELDS).others(Unknown::Allowed);
