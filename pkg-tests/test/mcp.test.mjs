@@ -104,6 +104,8 @@ test("a call is judged by the tools that were offered, and repaired", async () =
     [false, null, [["arguments-schema", "/arguments/harbor"]]],
   );
   assert.match(said, /`harbor` must be a string/);
+  for (const given of [JSON.parse(tools), JSON.parse(tools).result.tools])
+    assert.deepEqual((await call("validate", { text, tools: given })).data, data);
   const sound = await call("validate", { text: text.replace("7", '"Brevik"'), tools, readers: true });
   assert.deepEqual(
     [sound.data.valid, sound.data.arguments, sound.data.readers],

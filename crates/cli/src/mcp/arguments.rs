@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, de::DeserializeOwned};
+use serde::{Deserialize, Deserializer, de::DeserializeOwned};
 use serde_json::Value;
 use serde_path_to_error::Segment;
 
@@ -19,6 +19,7 @@ pub(super) struct CheckArguments {
     format: Option<String>,
     profile: Option<String>,
     request: Option<String>,
+    #[serde(default, deserialize_with = "json_text")]
     pub(super) tools: Option<String>,
     min_severity: Option<String>,
     max_findings: Option<usize>,
@@ -26,6 +27,15 @@ pub(super) struct CheckArguments {
     suggestions: Option<bool>,
     created_at: Option<String>,
     duration_seconds: Option<f64>,
+}
+
+/// JSON as it is, or as a text.
+fn json_text<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>, D::Error> {
+    Ok(match Value::deserialize(from)? {
+        Value::Null => None,
+        Value::String(text) => Some(text),
+        value => Some(value.to_string()),
+    })
 }
 
 /// What goes into an envelope.

@@ -154,8 +154,8 @@ fn schema(value: Value) -> Arc<JsonObject> {
     Arc::new(if let Value::Object(members) = value { members } else { JsonObject::default() })
 }
 
-const TOOLS: &str = "For a call, or for a file with calls that declares no tools: the JSON of the tools that were offered, a \
-                     request with them, or the answer to `tools/list`. Calls are judged by the schemas of their tools";
+const TOOLS: &str = "For a call, or for a file with calls that declares no tools: the tools that were offered, a request \
+                     with them, or the answer to `tools/list`, as JSON or its text. Calls are judged by the schemas of their tools";
 
 /// The arguments of tools that check a text.
 fn checked(more: &[(&str, Value)]) -> Value {
@@ -169,7 +169,7 @@ fn checked(more: &[(&str, Value)]) -> Value {
         ("format", word("The format; detected by name and content if absent", &ids())),
         ("profile", word("How strict to be", &profiles)),
         ("request", text("The text of the request file, to compare the ids")),
-        ("tools", text(TOOLS)),
+        ("tools", json!({ "type": ["array", "object", "string"], "description": TOOLS })),
         ("min_severity", severity()),
     ];
     members.extend_from_slice(more);
