@@ -11,6 +11,7 @@ mod properties;
 mod strict;
 mod turns;
 mod unknown;
+mod wrapped;
 mod written;
 
 use std::{collections::HashMap, sync::Arc};

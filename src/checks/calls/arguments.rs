@@ -1,7 +1,7 @@
 //! The arguments of a call: whether they are encoded as the format wants, whether they are an object, and whether they
 //! match the schema of their tool.
 
-use super::written;
+use super::{wrapped, written};
 use crate::bind::{Payload, PayloadKind, tokens};
 use crate::checks::say::{Shown, type_name};
 use crate::checks::{payload, schema};
@@ -136,7 +136,8 @@ fn encoded(at: At, payload: &Payload, callee: Option<Callee>, out: &mut Findings
         return;
     }
     if !matches!(kind, Kind::Object | Kind::Broken) {
-        return not_an_object(at, (doc, open_bracket(document, root)), type_name(kind), out);
+        not_an_object(at, (doc, open_bracket(document, root)), type_name(kind), out);
+        return wrapped::in_list(document, (doc, root), callee.and_then(|it| it.tool.schema.as_ref()), out);
     }
     payload::double_encoded(ctx, payload, out);
 }
@@ -259,7 +260,7 @@ fn violations(at: At, judged: Judged, (name, schema): (&str, &Schema), out: &mut
     let Some(json) = written::json_of(at.ctx, judged) else { return };
     let document = at.ctx.doc(judged.doc);
     let found = schema.violations(&json);
-    if (!found.is_empty() || takes_neither(schema)) && whole_call(at, judged, (name, schema), out) {
+    if wrapped::in_object(at, judged, (name, schema), !found.is_empty(), out) {
         return;
     }
     for (idx, mut violation) in found.into_iter().enumerate() {
@@ -269,35 +270,6 @@ fn violations(at: At, judged: Judged, (name, schema): (&str, &Schema), out: &mut
         violation.message = of_tool(&violation.message, name).replace("The payload ", &format!("`{}` ", at.name()));
         schema::report(&rules::ARGUMENTS_SCHEMA, document, judged, violation, out);
     }
-}
-
-/// What the arguments of a call are called.
-const INNER: [&str; 4] = ["arguments", "parameters", "input", "args"];
-
-/// Whether a tool has arguments, and none of them is called like a part of a call.
-fn takes_neither(schema: &Schema) -> bool {
-    let members = schema.known("").members;
-    !members.is_empty() && !members.iter().any(|it| it.name == "name" || INNER.contains(&it.name.as_str()))
-}
-
-/// Reports arguments that are the call with its name, as it is written elsewhere; only its arguments match the schema.
-fn whole_call(at: At, judged: Judged, (name, schema): (&str, &Schema), out: &mut Findings) -> bool {
-    let document = at.ctx.doc(judged.doc);
-    let (tree, text) = (&document.tree, &*document.text);
-    let is_name = |it| tree.is_text(text, it, name);
-    if tree.members(judged.node).nth(2).is_some() || !tree.get(text, judged.node, "name").is_some_and(is_name) {
-        return false;
-    }
-    let inner = INNER.iter().find_map(|it| tree.get(text, judged.node, it));
-    let Some(inner) = inner.map(|it| tree.span(it).of(text)).filter(|it| schema.violations(it).is_empty()) else {
-        return false;
-    };
-    out.report(&rules::ARGUMENTS_SCHEMA, judged.doc, open_bracket(document, judged.node), |finding| {
-        finding.say(format_args!("`{}` contains the whole call instead of its arguments", at.name()));
-        let fix = Fix::safe("Keep only the arguments").redundant();
-        finding.fix(fix.replace(tree.span(judged.node), inner));
-    });
-    true
 }
 
 /// The words of a validator about a schema, with the name of the tool that has it.

@@ -14,7 +14,7 @@ use crate::findings::Findings;
 use crate::json::{Kind, quote};
 use crate::query::{At, Context, On, answers, calls, needs};
 use crate::rules;
-use crate::spec::{Conversation, Order};
+use crate::spec::{Conversation, Order, Shape};
 use crate::text::Span;
 
 pub(super) fn check(ctx: &Context, rules: &Conversation, out: &mut Findings) {
@@ -177,8 +177,9 @@ impl<'a> Talk<'a> {
             let (tree, text) = (item.tree(), item.on().source());
             tree.get(text, item.member.value, "type").is_some_and(|it| tree.is_text(text, it, rules.reference))
         };
-        // The earlier part of the conversation may have the call.
-        if list.holder().is_some_and(earlier) || list.members().any(is_reference) {
+        // The earlier part of the conversation may have the call, or what is of the wrong type in place of a list.
+        let lacks_calls = || list.members().filter_map(At::inside).any(lacks_list);
+        if list.holder().is_some_and(earlier) || list.members().any(is_reference) || lacks_calls() {
             orphans.clear();
         }
         let mut open: Vec<&SeenId> = self.calls.iter().filter(|it| !answered.contains_key(&*it.id.text())).collect();
@@ -198,6 +199,12 @@ impl<'a> Talk<'a> {
             first_of_turn(&self.results, rules, out);
         }
     }
+}
+
+/// Whether an object or a string is in place of a list.
+fn lacks_list(turn: On) -> bool {
+    let is_list = |it: At| it.member.field.is_some_and(|it| matches!(it.shape.inner(), Shape::List(_)));
+    turn.members().any(|it| is_list(it) && matches!(it.kind(), Kind::Object | Kind::String))
 }
 
 /// Where the turns of a conversation are not results, or not calls.
