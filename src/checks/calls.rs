@@ -21,6 +21,7 @@ pub(super) use self::arguments::{encoded_object, no_arguments};
 pub(super) use self::declared_schema::instead as instead_of_schema;
 use self::exchange::Structured;
 use crate::bind::MOST_READ;
+use crate::diagnostic::Fix;
 use crate::findings::Findings;
 use crate::json::Kind;
 use crate::query::{self, At, Called, Context, Declared, calls};
@@ -69,6 +70,14 @@ pub(super) fn is_result_text(at: At) -> bool {
     let is_answer = matches!(at.object.record.role, Some(CallRole::Answer(_)));
     let name = at.member.field.map_or("", |it| it.name);
     is_answer && matches!(name, "content" | "output")
+}
+
+/// Puts what looks like a part of a result into the list that it belongs in.
+pub(super) fn as_part(at: At) -> Option<Fix> {
+    let (tree, source) = (at.tree(), at.on().source());
+    let kind = tree.get(source, at.member.value, "type")?;
+    let is_part = tree.kind(kind) == Kind::String;
+    is_part.then(|| Fix::guess("Put it in an array").replace(at.span(), format!("[{}]", at.raw())))
 }
 
 fn check_call(called: Called, tools: &Tools, out: &mut Findings) {

@@ -76,8 +76,16 @@ fn not_encoded(at: At, field: &Field, out: &mut Findings) {
         if is_object && at.ctx.is_upstream() {
             finding.severity = Severity::Warning;
         }
+        #[cfg(feature = "tool-calls")]
+        if !field.is_payload() {
+            finding.say(format_args!("`{}` must be a string, but is {what}", field.name));
+        }
         if !at.document().is_sure {
             return;
+        }
+        #[cfg(feature = "tool-calls")]
+        if let Some(fix) = super::calls::as_part(at).filter(|_| !field.is_payload()) {
+            return finding.fix(fix);
         }
         // Arguments are never an array, encoded or not.
         #[cfg(feature = "tool-calls")]

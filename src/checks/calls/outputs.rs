@@ -41,6 +41,8 @@ fn of_output(output: At, schema: &Schema, out: &mut Findings) {
     for Violation { pointer, is_key, message, .. } in schema.violations(tree.span(root).of(&decoded.text)) {
         let span = place_in((&tree, &decoded.text), root, &pointer, is_key);
         let span = Span { start: outward(span.start), end: outward(span.end) };
-        out.report(&rules::RESULT_SCHEMA, output.object.doc, span, |finding| finding.message = in_one_line(&message));
+        out.report(&rules::RESULT_SCHEMA, output.object.doc, span, |finding| {
+            finding.message = in_one_line(&message).replace("The payload ", &format!("`{}` ", output.name()));
+        });
     }
 }

@@ -13,7 +13,10 @@ pub(super) static BATCH: Format = Format {
     )],
     reader: "the service that runs the batch",
     conversation: Some(&CONVERSATION),
-    again: &[sign("`params` with `messages`", &[("params/messages", Is::Array)])],
+    again: &[
+        sign("`params` with `messages`", &[("params/messages", Is::Array)]),
+        sign("a `custom_id`", &[("custom_id", Is::There)]),
+    ],
     ..format(ID, VERSION, record("batch request", BATCH_FIELDS).others(Unknown::Allowed))
 };
 

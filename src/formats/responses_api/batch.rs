@@ -32,7 +32,10 @@ pub(super) static INPUT: Format = Format {
     ],
     reader: "the service that runs the batch",
     conversation: Some(&CONVERSATION),
-    again: &[sign("the `body` of a response", &[("url", Is::Unfilled), ("body/input", Is::There)])],
+    again: &[
+        sign("the `body` of a response", &[("url", Is::Unfilled), ("body/input", Is::There)]),
+        sign("the `url` of responses", &[("url", Is::Like(&["*/responses"]))]),
+    ],
     ..format(ID, VERSION, record("batch request", INPUT_FIELDS).conditions(CONDITIONS).others(Unknown::Allowed))
 };
 

@@ -140,7 +140,8 @@ fn of_call(result: On, (name, schema): (&str, Option<&Schema>), out: &mut Findin
     let Some((schema, json)) = schema.zip(result.ctx.json_of(judged)) else { return true };
     let violations = schema.violations(&json);
     let has_none = violations.is_empty();
-    for violation in violations {
+    for mut violation in violations {
+        violation.message = violation.message.replace("The payload ", "`structuredContent` ");
         schema::report(&rules::RESULT_SCHEMA, structured.document(), judged, violation, out);
     }
     has_none
