@@ -44,22 +44,22 @@ const ONLY_IN_CALLS = {
   "missing-field":
     "whether a result of MCP needs content depends on the revision, and an id on its conversation",
   "orphan-result": "ids of calls and results are in different items",
-  "result-order": "a schema does not compare an item with the one before it",
+  "result-schema": "the schema of the result is elsewhere in the file",
   "strict-schema": "what is strict is another member, and a schema is an object to a schema",
   "unanswered-call": "ids of calls and results are in different items",
   "unknown-tool": "the names of the tools are elsewhere in the file",
-  "unknown-value": "who says a call or a result is in the message around it",
+  "wrong-type": "the checks know which type one of another API means, and what is in it",
 };
 
 /** Rules of cases in which each value is as its table says: the JSON is broken, in the file or in a string, or two values disagree. */
 const BEYOND_VALUES = new Set([
-  ...Object.keys(ONLY_IN_CALLS).filter((it) => it !== "missing-field" && it !== "unknown-value"),
+  ...Object.keys(ONLY_IN_CALLS).filter((it) => it !== "missing-field" && it !== "wrong-type"),
   "byte-order-mark",
   "comment",
   "control-character",
   "encoded-argument",
   "missing-comma",
-  "result-schema",
+  "result-order",
   "single-quotes",
   "special-token",
   "split-record",
@@ -94,6 +94,16 @@ const ACCEPTED = {
   "gemini-content-of-another-api": "the member may be absent, and others are free",
   "messages-tools-of-responses": "the type of a tool of the service may be any, and others are free",
   "responses-calls-of-another-api": "others are free",
+  "first-example-without-an-answer": "only the name of the file shows that it is for training",
+  "examples-after-damaged-lines": "only the name of the file shows that it is for training",
+  "responses-tool-of-messages": "the member may be absent, and others are free",
+  "responses-output-of-another-type": "an item of another type may be any",
+  "responses-call-of-another-type": "an item of another type may be any",
+  "block-with-a-hyphen": "a block of another type may be any",
+  "block-of-another-api": "a block of another type may be any",
+  "result-of-another-type": "a block of another type may be any",
+  "text-of-another-api": "a block of another type may be any",
+  "image-of-another-api": "a block of another type may be any",
 };
 
 /** Cases that a schema refuses although the rule is about more than it knows, and why. @type {Record<string, string>} */
