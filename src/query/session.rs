@@ -52,9 +52,9 @@ impl LineMemory {
         self.open.entry(id.to_owned()).or_default().push(tool);
     }
 
-    /// Whether a call with this id has no answer so far, in a file of one session.
+    /// Whether the last request with this id is a call that has no answer so far, in a file of one session.
     pub(crate) fn is_open_call(&self, id: &str) -> bool {
-        self.n_sessions < 2 && self.open.get(id).is_some_and(|it| it.iter().any(Option::is_some))
+        self.n_sessions < 2 && self.open.get(id).and_then(|it| it.last()).is_some_and(Option::is_some)
     }
 
     /// The request that has this id and no answer so far: the tool, if it calls one.
