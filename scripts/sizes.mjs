@@ -17,12 +17,13 @@ export const sizes = {
   // a session and compare outputs with their schemas takes 17,000 of it; to judge what requests declare and choose, the revisions of
   // MCP, batches and logs takes as much again. That arguments with faults are judged, and schemas of which a part cannot be compiled,
   // takes 6,000; what each API refuses in requests, choices, blocks and schemas 12,000.
-  tools: { budget: 425_000, today: 487_000 },
+  // What first lines are, lines of Gemini, and what items and blocks of other APIs mean, takes 2,800.
+  tools: { budget: 425_000, today: 487_800 },
   entry: { budget: 404_480 },
   script: { budget: 404_480 },
   glue: { budget: 6_144, today: 8_725 },
   // It contains the wasm three times, which gzip cannot deduplicate: as a file, in the entry point, and in the script.
-  // The one for editors takes 381,000, the one for tool calls 486,000, the command 836,000, of which 100,000 are for tool calls; the rule pages, the schemas, the types and the glue code may take 100,000.
+  // The one for editors takes 381,000, the one for tool calls 487,000, the command 836,000, of which 100,000 are for tool calls; the rule pages, the schemas, the types and the glue code may take 100,000.
   tarball: { budget: 2_000_000, today: 3_215_000 },
   // npm test -w agent-response-vscode -- size
   // One wasm in the editor knows all formats: those in which models call tools, and what compares their arguments with schemas,
