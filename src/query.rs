@@ -42,7 +42,6 @@ use crate::document::{DocId, Document, Documents};
 use crate::json::{Kind, NodeId};
 use crate::names::{FileKind, FileName};
 use crate::options::{Options, Profile};
-use crate::spec::Expects;
 use crate::timestamp::{self, Timestamp};
 
 /// Everything that a check may look at.
@@ -120,21 +119,6 @@ impl<'a> Context<'a> {
     pub(crate) fn takes_any_payload(&self) -> bool {
         let unread = self.detection.format.map_or(&[][..], |it| it.unread_phases);
         self.is_upstream() && self.phase().is_some_and(|it| unread.contains(&it))
-    }
-
-    /// The phase, and what payload it expects.
-    pub(crate) fn expected_payload(&self) -> Option<(u32, Expects)> {
-        let format = self.detection.format?;
-        let phase = self.phase().filter(|_| !self.takes_any_payload())?;
-        format.phases.iter().copied().find(|it| it.0 == phase)
-    }
-
-    /// The members without which today's program refuses the payload of this phase; the check of its kind names them.
-    pub(crate) fn refused_without(&self) -> &'static [&'static str] {
-        match self.expected_payload().filter(|_| self.is_upstream()) {
-            Some((_, Expects::Object(names))) => names,
-            _ => &[],
-        }
     }
 
     /// False if the fields around the payload of an object show that it is not read.

@@ -45,14 +45,12 @@ pub(super) fn check(on: On, has_payload: bool, out: &mut Findings) {
 
 /// The required fields that the object does not have under any name.
 pub(super) fn absent(on: On, has_payload: bool) -> Vec<&'static Field> {
-    let refused_without = on.ctx.refused_without();
     let is_absent = |field: &&Field| {
         let is_payload = field.is_payload();
         let is_there = on.object.member(field.name).is_some() || (is_payload && has_payload);
         // A field may also be part of an object under another name, which is reported instead.
         on.is_required(field)
             && !is_there
-            && !refused_without.contains(&field.name)
             && !foreign::is_beside(on, field)
             && !on.members().any(|it| it.parts().iter().any(|it| it.1 == field.name))
     };

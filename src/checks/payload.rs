@@ -45,6 +45,13 @@ fn is_of_call(ctx: &Context) -> bool {
     ctx.detection.format.is_some_and(|it| it.conversation.is_some())
 }
 
+/// The phase, and what payload it expects.
+fn expected(ctx: &Context) -> Option<(u32, Expects)> {
+    let format = ctx.detection.format?;
+    let phase = ctx.phase().filter(|_| !ctx.takes_any_payload())?;
+    format.phases.iter().copied().find(|it| it.0 == phase)
+}
+
 fn content(ctx: &Context, payload: &Payload) -> (DocId, Span) {
     let doc = payload.inner.last().copied().unwrap_or_default();
     let text = &ctx.doc(doc).text;
@@ -83,7 +90,7 @@ fn plain_text(ctx: &Context, payload: &Payload, out: &mut Findings) {
     let (doc, span) = content(ctx, payload);
     out.report(&rules::PLAIN_TEXT_PAYLOAD, doc, first_line(&ctx.doc(doc).text, span), |finding| {
         let list = ctx.detection.format.and_then(Format::payload_listing).map(|it| it.list);
-        let expected = ctx.expected_payload().filter(|_| payload.object == 0);
+        let expected = expected(ctx).filter(|_| payload.object == 0);
         let Some((phase, expects)) = expected else {
             return finding.say(format_args!("The payload is plain text; most readers expect JSON"));
         };
@@ -166,7 +173,7 @@ pub(super) fn prose(ctx: &Context, payload: &Payload, out: &mut Findings) {
 /// Whether the public reader of the phase does not find the JSON in a text: only that of sections looks for a pair of
 /// braces.
 fn is_overlooked(ctx: &Context, payload: &Payload, json: &str) -> bool {
-    let expected = ctx.expected_payload().filter(|_| ctx.is_upstream() && payload.object == 0);
+    let expected = expected(ctx).filter(|_| ctx.is_upstream() && payload.object == 0);
     expected.is_some_and(|it| it.1 != Expects::Listing || json.find('}').is_some_and(|it| it + 1 < json.len()))
 }
 

@@ -1,6 +1,6 @@
 //! Whether a payload is what its phase expects.
 
-use super::roots;
+use super::{expected, roots};
 use crate::checks::envelope;
 use crate::checks::say::{Shown, When, type_name};
 use crate::detect::EnvelopeKind;
@@ -13,7 +13,7 @@ use crate::rules;
 use crate::spec::{Expects, Format};
 
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
-    let expected = ctx.expected_payload();
+    let expected = expected(ctx);
     for (doc, root) in roots(ctx) {
         let document = ctx.doc(doc);
         let node = document.tree.node(root);
@@ -45,29 +45,23 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
 
 /// Whether the root of a payload is what the phase expects; the missing part of one that was cut off may have been.
 fn fits(ctx: &Context, (document, root): (&Document, NodeId), is_listed: bool, expects: Expects) -> bool {
-    let kind = document.tree.kind(root);
+    let Document { tree, text, .. } = document;
+    let kind = tree.kind(root);
     let is_raw = || matches!(ctx.detection.envelope, EnvelopeKind::Raw(_)) && ctx.root_object().is_some();
     kind == if expects == Expects::Array { Kind::Array } else { Kind::Object }
         && match expects {
             // Without a specification, only today's program refuses an object for what it lacks.
             Expects::Object(names) => {
-                let n_lacking = lacking(document, root, names).len();
+                let says = |name: &&str, it: NodeId| names.last() != Some(name) || !is_nothing(document, it);
+                let has = |name: &&str| tree.get(text, root, name).is_some_and(|it| says(name, it));
                 let is_upstream = ctx.is_upstream();
                 is_cut(document, root)
-                    || if is_upstream { n_lacking == 0 } else { !is_listed || n_lacking < names.len() }
+                    || if is_upstream { names.iter().all(has) } else { !is_listed || names.iter().any(has) }
             }
             Expects::Array => true,
             Expects::Listing => is_cut(document, root) || is_listed || is_raw(),
         }
         || expects == Expects::Array && document.listed().is_some()
-}
-
-/// The members that an object does not have, or of which the last names nothing.
-fn lacking<'n>(document: &Document, object: NodeId, names: &[&'n str]) -> Vec<&'n str> {
-    let Document { tree, text, .. } = document;
-    let says = |name: &str, it: NodeId| names.last() != Some(&name) || !is_nothing(document, it);
-    let has = |name: &str| tree.get(text, object, name).is_some_and(|it| says(name, it));
-    names.iter().copied().filter(|it| !has(it)).collect()
 }
 
 fn is_cut(document: &Document, root: NodeId) -> bool {
@@ -97,43 +91,33 @@ fn mismatch(
     finding: &mut Finding,
 ) {
     let list = ctx.detection.format.and_then(Format::payload_listing).map_or("", |it| it.list);
-    if expects == Expects::Listing && is_deeper((phase, list), (document, root), finding) {
+    let Document { tree, text, .. } = document;
+    if let Some((key, value)) = only_with(document, root, list).filter(|_| expects == Expects::Listing) {
+        let key = tree.text(text, key);
+        let key = Shown(&key);
+        finding.say(format_args!(
+            "Phase {phase} expects an object with `{list}`, but here it is one level deeper, in `{key}`"
+        ));
+        if document.is_sure {
+            let fix = Fix::guess(format_args!("Keep only the object in `{key}`"));
+            finding.fix(fix.replace(tree.span(root), tree.span(value).of(text)));
+        }
         return;
     }
-    let kind = document.tree.kind(root);
+    let kind = tree.kind(root);
+    let is_object = kind == Kind::Object;
     let names = match &expects {
         Expects::Listing => std::slice::from_ref(&list),
-        Expects::Object(names) if kind == Kind::Object => names,
+        Expects::Object(names) if is_object => names,
         Expects::Object(_) | Expects::Array => &[],
     };
     let expected = if expects == Expects::Array { "an array" } else { "an object" };
-    let all = listed(names, " and ");
-    let with = When(!names.is_empty(), format_args!(" with {all}"));
-    let some = lacking(document, root, names);
-    let (without, them) = match names.len() {
-        n if n > some.len() && matches!(expects, Expects::Object(_)) => ("with nothing in", &*listed(&some, " and ")),
-        1 => ("without", "it"),
-        _ => ("without", "all of them"),
-    };
-    let lacks = When(!names.is_empty() && kind == Kind::Object, format_args!(" {without} {them}"));
+    let listed = listed(names, " and ");
+    let with = When(!names.is_empty(), format_args!(" with {listed}"));
+    let them = if names.len() == 1 { "it" } else { "all of them" };
+    let lacks = When(!names.is_empty() && is_object, format_args!(" without {them}"));
     let found = type_name(kind);
     finding.say(format_args!(
         "Phase {phase} expects {expected}{with}, but the payload is {found}{lacks}; it may belong to another phase"
     ));
-}
-
-/// Says that the expected object is the value of the only member, if it is.
-fn is_deeper((phase, list): (u32, &str), (document, root): (&Document, NodeId), finding: &mut Finding) -> bool {
-    let Document { tree, text, .. } = document;
-    let Some((key, value)) = only_with(document, root, list) else { return false };
-    let key = tree.text(text, key);
-    let key = Shown(&key);
-    finding.say(format_args!(
-        "Phase {phase} expects an object with `{list}`, but here it is one level deeper, in `{key}`"
-    ));
-    if document.is_sure {
-        let fix = Fix::guess(format_args!("Keep only the object in `{key}`"));
-        finding.fix(fix.replace(tree.span(root), tree.span(value).of(text)));
-    }
-    true
 }
