@@ -119,6 +119,7 @@ pub(crate) const LONE_CALLS: &[SignsOfFile] = &[
 pub static TELLING: &[&str] = &[
     "*tool*",
     "*Tool*",
+    "*/responses*",
     "function*",
     "jsonrpc",
     "role",
