@@ -1,5 +1,4 @@
 import type { AppliedFix, Diagnostic, Recovered, WrapOptions } from "agent-response/editor";
-import { type Core, whyMeant } from "../../../common/meant.ts";
 
 /** What wrapping has made of a content. */
 export interface Wrapped {
@@ -72,12 +71,6 @@ export function leftOver(made: Wrapped, canRepair: boolean): string[] {
   const rest = canRepair ? "; Repair keeps the rest" : "";
   const cut = `the tab Repair prompt asks the model for its end${rest}`;
   return [...(first === undefined ? [] : [first.message]), ...(made.payload === "cut" ? [cut] : [])];
-}
-
-/** That a content may have been meant as an envelope. */
-export function meant({ text, isEnvelope }: Wrapped, core: Core): string {
-  const why = text === "" || isEnvelope ? undefined : whyMeant(text, core);
-  return why === undefined ? "" : `all of it is in \`response\`; if it was meant as an envelope: ${why}`;
 }
 
 /** Whether something was done that has to be looked at. */

@@ -119,7 +119,7 @@ export const record: Extension = [
     const before = tr.startState.field(requestField);
     const aside = !isOver || before.text === "" ? [] : [setRequest.of({ ...before, isAside: true })];
     return {
-      effects: [base.set.of(stringOf(tr.newDoc)), entries.set.of([]), written.set.of(""), ...aside],
+      effects: [base.set.of(stringOf(tr.newDoc)), written.set.of(""), ...aside],
     };
   }),
 ];

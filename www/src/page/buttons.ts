@@ -64,7 +64,7 @@ function ofFile(): void {
     if (isWayOut) element("findings-tab", HTMLButtonElement).click();
     const it = document.querySelector<HTMLElement>(press);
     if (!isWayOut) return it?.click();
-    it?.focus({ preventScroll: true });
+    it?.focus();
     it?.scrollIntoView({ block: "center" });
   });
   press("bottom-verdict", () => {

@@ -236,29 +236,12 @@ export function nameFormats(formats: readonly { id: string; title: string }[]): 
   for (const it of formats) formatTitles.set(it.id, it.title);
 }
 
-/** Longer texts are no error messages. */
-const LONGEST_FAILURE = 10_000;
-
-/** Whether a program or a server says that there is no answer. */
-function isFailure(text: string): boolean {
-  try {
-    if (text.length < LONGEST_FAILURE) session.checker?.recover(text);
-    return false;
-  } catch (error) {
-    return (error as Error).message.includes("is an error message");
-  }
-}
-
 function drawFindings(text: string): void {
   forgetLink(text);
   list.show(session.rows, [fileName(), file.state.field(baseField)]);
   outputs.draw();
   files.noted();
   const isOffered = envelope() === null && looksLikeAnswer(text, session.report);
-  if (isOffered)
-    element("offer-what", HTMLSpanElement).textContent = isFailure(text)
-      ? "an error message, not an answer"
-      : "a model’s answer";
   verdict.show(session.report, (id) => formatTitles.get(id) ?? id, isOffered);
   stop?.();
   if (text.length > AT_ONCE) stop = idle.afterwards(() => payloads.update(pane, text));

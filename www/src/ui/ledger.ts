@@ -67,7 +67,6 @@ export function entryItem(
   const words = prose(title.charAt(0).toUpperCase() + title.slice(1));
   const what = make("p", { class: "what" }, ...before, ...words, " ", ruleLink(code, host), ...after);
   const left = changes.length - MOST_PLACES;
-  const more =
-    left > 0 ? [make("p", { class: "aside" }, `and ${left} more ${left === 1 ? "place" : "places"}`)] : [];
+  const more = left > 0 ? [make("p", { class: "aside" }, `and ${left} more`)] : [];
   return make("li", {}, what, ...changes.slice(0, MOST_PLACES).map(change), ...more);
 }

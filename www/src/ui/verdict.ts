@@ -136,13 +136,9 @@ function drawReady(report: Report, isReady: boolean): void {
           note: "A tool made its id. With the request, a fix gives it the right one.",
           bottom: "Ready, but no request matches",
         }
-      : { title: "Ready.", note: `${whoReads(report)}${rest}.`, bottom: "Ready" };
+      : { title: "Ready.", note: `The program can read this file${rest}.`, bottom: "Ready" };
   readyRequest.hidden = !isUnmatched;
 }
-
-/** Of no other format, a program is known that reads it. */
-const whoReads = ({ format: { id } }: Report): string =>
-  id === "agent-response" ? "The program can read this file" : "This file is as its format describes it";
 
 /** Whether a tool made up the id: nobody who asked gets this answer. */
 const hasOwnId = ({ diagnostics }: Report): boolean =>

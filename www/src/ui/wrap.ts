@@ -3,16 +3,7 @@ import { edited } from "../adapters/edits.ts";
 import { type Envelope, putBack } from "../adapters/envelope.ts";
 import { readRequest } from "../adapters/request.ts";
 import { counts } from "../adapters/severity.ts";
-import {
-  done,
-  errors,
-  isGuessed,
-  leftOver,
-  meant,
-  repaired,
-  type Wrapped,
-  wrapped,
-} from "../adapters/wrapped.ts";
+import { done, errors, isGuessed, leftOver, repaired, type Wrapped, wrapped } from "../adapters/wrapped.ts";
 import type { Checker } from "../checker.ts";
 import { element, prose } from "../elements.ts";
 import { dialog } from "./dialog.ts";
@@ -135,8 +126,7 @@ function offerBack(offer: boolean): void {
 
 const NOTHING: Wrapped = { text: "", applied: [], found: [], payload: "text", isEnvelope: false, reason: "" };
 
-function preview(checker: Checker, host: WrapHost): void {
-  const { recover, validate } = checker;
+function preview({ recover, validate }: Checker, host: WrapHost): void {
   const isBack = back.checked;
   for (const it of [request, status, duration, errorMessage, errorType, again]) it.disabled = isBack;
   errorFields.hidden = status.value === "success";
@@ -158,12 +148,12 @@ function preview(checker: Checker, host: WrapHost): void {
   repair.disabled = better === null;
   if (!isChosen || better === null) repair.checked = better !== null && !isGuessed(better);
   if (repair.checked && better !== null) made = better;
-  show(made, better !== null && !repair.checked, isBack ? "" : meant(made, checker));
+  show(made, better !== null && !repair.checked);
   parts.show(text, made);
 }
 
 /** Shows the envelope. A file with errors is put into the editor only by a button that says so. */
-function show(made: Wrapped, canRepair: boolean, note: string): void {
+function show(made: Wrapped, canRepair: boolean): void {
   const n = errors(made).length;
   envelope = made.text;
   result.value = envelope;
@@ -172,7 +162,6 @@ function show(made: Wrapped, canRepair: boolean, note: string): void {
     made.reason,
     envelope === "" ? "" : counts(made.found),
     ...leftOver(made, canRepair),
-    note,
   ];
   resultNote.replaceChildren(...prose(words.filter((it) => it !== "").join("; ")));
   againLine.hidden = !made.isEnvelope && !again.checked;

@@ -199,7 +199,7 @@ pageTest(
     assert.equal(await places.count(), 5);
     assert.equal(await places.nth(0).textContent(), '"response": "{"\\"sections": ["examp…');
     assert.match((await places.nth(1).textContent()) ?? "", /^…onse/);
-    assert.equal(await changes(page).locator(".aside").textContent(), "and 5 more places");
+    assert.equal(await changes(page).locator(".aside").textContent(), "and 5 more");
   },
 );
 

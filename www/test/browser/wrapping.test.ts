@@ -72,33 +72,6 @@ pageTest(
   },
 );
 
-pageTest(
-  "what may have been meant as an envelope is wrapped as a whole, and that is said",
-  async ({ page }) => {
-    await write(page, '{"status": "success", "result": "{\\"a\\": 1}"}');
-    await more(page, "wrap-button");
-    const note = page.locator("#wrap-result-note");
-    const said = "all of it is in response; if it was meant as an envelope: result should be response";
-    assert.equal(await note.textContent(), `1 info; ${said}`);
-    await page.fill("#wrap-content", '{"a": 1}');
-    assert.equal(await note.textContent(), "1 info");
-  },
-);
-
-pageTest("an error message is not offered as a model's answer", async ({ page }) => {
-  const words = page.locator("#offer p");
-  await write(page, "<!doctype html>\n<title>502 Bad Gateway</title>");
-  assert.match((await words.textContent()) ?? "", /^This looks like an error message, not an answer/);
-  await page.click("#offer-button");
-  assert.ok(await page.locator("#wrap-use").isDisabled());
-  await page.selectOption("#wrap-status", "error");
-  await page.click("#wrap-use");
-  await valid(page);
-  assert.equal(JSON.parse(await textOf(page, "file")).status, "error");
-  await write(page, ANSWER);
-  assert.match((await words.textContent()) ?? "", /^This looks like a model’s answer/);
-});
-
 pageTest("the main button never puts in a file with errors", async ({ page }) => {
   const primary = (): Promise<string[]> =>
     page.locator("#wrap-dialog .primary:visible:enabled").allTextContents();
