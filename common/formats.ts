@@ -12,4 +12,4 @@ export const OF_CALLS: ReadonlySet<string> = new Set([
 
 /** A quoted word that is in each of their files, and in few others. */
 export const TELLING =
-  /"(?:\w*tool[\w/]*|\w*Tool[\w/]*|\w*/responses[\w/]*|function[\w/]*|jsonrpc|role|candidates|choices|custom_id|stop_reason|payload)"/;
+  /"(?:[\w/]*tool[\w/]*|[\w/]*Tool[\w/]*|[\w/]*\/responses[\w/]*|function[\w/]*|jsonrpc|role|candidates|choices|custom_id|stop_reason|payload)"/;

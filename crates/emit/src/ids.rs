@@ -23,8 +23,11 @@ pub fn of_calls() -> String {
     let ids = agent_response::known_formats().iter().filter(|it| agent_response::kinds(it).next().is_some());
     let ids: String = ids.map(|it| format!("  \"{}\",\n", it.id)).collect();
     let word = |word: &&str| {
-        let start = word.strip_prefix('*').map_or_else(|| (*word).to_owned(), |it| format!("\\w*{it}"));
-        start.strip_suffix('*').map_or_else(|| start.clone(), |it| format!("{it}[\\w/]*"))
+        let any = "[\\w/]*";
+        let start = word.strip_prefix('*').map_or_else(|| (*word).to_owned(), |it| format!("{any}{it}"));
+        let whole = start.strip_suffix('*').map_or_else(|| start.clone(), |it| format!("{it}{any}"));
+        // Outside of brackets, a slash ends the pattern.
+        whole.replace("*/", "*\\/")
     };
     let words: Vec<String> = agent_response::formats::TELLING.iter().map(word).collect();
     format!(
