@@ -4,11 +4,11 @@
  * model wrote is repaired, too, if the user wants that.
  */
 
-import { applyEdits, recover, unwrap, validate } from "agent-response/editor";
+import { recover } from "agent-response/editor";
 import * as vscode from "vscode";
-import { onlyMistake, whyMeant } from "../../common/meant.js";
 import { repairsOf } from "./answer.js";
 import type { Folders } from "./folders.js";
+import { onlyMistake, whyMeant } from "./meant.js";
 import { isReserved, pairedRequest, partnerName } from "./names.js";
 import { type Change, replace } from "./replace.js";
 import { nameOf } from "./where.js";
@@ -71,8 +71,6 @@ interface Wrapped {
   said?: string;
 }
 
-const core = { applyEdits, unwrap, validate };
-
 function envelopeOf(
   content: string,
   { request, repair }: { request: string | undefined; repair: boolean },
@@ -80,7 +78,7 @@ function envelopeOf(
   try {
     const { text, applied } = recover(content, { repair, ...(request === undefined ? {} : { request }) });
     if (text === content) return { said: vscode.l10n.t("this is already an envelope") };
-    const meant = applied.some((it) => it.code === "missing-envelope") ? whyMeant(text, core) : undefined;
+    const meant = applied.some((it) => it.code === "missing-envelope") ? whyMeant(text) : undefined;
     if (meant === undefined) return { text };
     const said = vscode.l10n.t(
       "all of the content is in `response`; if it was meant as an envelope: {0}",
@@ -116,7 +114,7 @@ export const everything = (document: vscode.TextDocument): vscode.Range =>
 
 /** Why a text has no content to open: the mistake is named whose fix makes it an envelope. */
 export function whyNone(text: string): string {
-  const why = onlyMistake(text, core);
+  const why = onlyMistake(text);
   const none = vscode.l10n.t("found no envelope whose response is a string");
   return why === undefined ? none : `${none}: ${why}`;
 }

@@ -1,12 +1,5 @@
 /** Texts that may have been meant as envelopes. */
-import type { applyEdits, Diagnostic, unwrap, validate } from "agent-response/editor";
-
-/** The functions of the core that are needed here. */
-export interface Core {
-  applyEdits: typeof applyEdits;
-  unwrap: typeof unwrap;
-  validate: typeof validate;
-}
+import { applyEdits, type Diagnostic, unwrap, validate } from "agent-response/editor";
 
 /** Each fix that is tried is another copy of the text. */
 const MOST_TRIED = 16;
@@ -14,7 +7,6 @@ const MOST_TRIED = 16;
 /** What is said of the mistake whose fix makes a text an envelope with content. */
 export function onlyMistake(
   text: string,
-  { applyEdits, unwrap, validate }: Core,
   isWanted: (code: Diagnostic["code"]) => boolean = () => true,
 ): string | undefined {
   return validate(text, { format: "agent-response" })
@@ -24,9 +16,9 @@ export function onlyMistake(
 }
 
 /** Why the content of an envelope may itself have been meant as one. */
-export function whyMeant(envelope: string, core: Core): string | undefined {
-  const inside = core.unwrap(envelope);
+export function whyMeant(envelope: string): string | undefined {
+  const inside = unwrap(envelope);
   if (inside?.kind !== "json") return undefined;
-  if (core.unwrap(inside.content) !== null) return "its other fields are missing";
-  return onlyMistake(inside.content, core, (it) => it !== "missing-envelope");
+  if (unwrap(inside.content) !== null) return "its other fields are missing";
+  return onlyMistake(inside.content, (it) => it !== "missing-envelope");
 }
