@@ -17,8 +17,7 @@ export const sizes = {
   // a session and compare outputs with their schemas takes 17,000 of it; to judge what requests declare and choose, the revisions of
   // MCP, batches and logs takes as much again. That arguments with faults are judged, and schemas of which a part cannot be compiled,
   // takes 6,000; what each API refuses in requests, choices, blocks and schemas 12,000.
-  // What first lines are, lines of Gemini, and what items and blocks of other APIs mean, takes 2,800.
-  tools: { budget: 425_000, today: 487_800 },
+  tools: { budget: 425_000, today: 487_000 },
   entry: { budget: 404_480 },
   script: { budget: 404_480 },
   glue: { budget: 6_144, today: 8_725 },

@@ -4,7 +4,7 @@ use super::{At, Context};
 use crate::document::Document;
 use crate::json::{Kind, NodeId};
 use crate::schema::Schema;
-use crate::text::{Edit, Span, apply};
+use crate::text::{Edit, Span, apply, key_of, sorted};
 
 /// The schemas that are kept for the next lines.
 const MOST_KEPT: usize = 100;
@@ -55,8 +55,7 @@ fn edited(json: &str, start: u32, mut edits: Vec<Edit>) -> String {
     for Edit { span, .. } in &mut edits {
         *span = Span { start: span.start - start, end: span.end - start };
     }
-    edits.sort_unstable_by_key(|it| (it.span.start, it.span.end));
-    apply(json, &edits)
+    apply(json, &sorted(edits, |it| key_of(it.span.start, it.span.end)))
 }
 
 /// Replaces what may not be compiled with what accepts everything: patterns, of which those that look around or back may take

@@ -38,14 +38,16 @@ fn counted(ctx: &Context, rules: &Conversation, out: &mut Findings) {
         let turn = turns.entry((place.list, place.turn)).or_default();
         (turn.0, turn.1) = (called.name().or(turn.0), turn.1 + 1);
     }
-    let named: HashSet<(usize, usize)> = calls(ctx)
+    // Each type of map or set takes a kilobyte of code.
+    let key = |(list, turn): (usize, usize)| (list as u64) << 32 | turn as u64;
+    let named: HashSet<u64> = calls(ctx)
         .filter(|it| it.id().is_some())
         .filter_map(|it| place(it.on, rules.turns))
-        .map(|it| (it.list, it.turn))
+        .map(|it| key((it.list, it.turn)))
         .collect();
     for (on, _) in answers(ctx).filter(|(on, role)| on.value(role.call).is_none_or(|it| it.kind() == Kind::Null)) {
         let before = place(on, rules.turns).and_then(|it| Some((it.list, it.turn.checked_sub(1)?)));
-        let Some(before) = before.filter(|it| !named.contains(it)) else { continue };
+        let Some(before) = before.filter(|it| !named.contains(&key(*it))) else { continue };
         let turn = turns.entry(before).or_default();
         turn.2 += 1;
         if turn.2 == turn.1 + 1 {
@@ -227,8 +229,8 @@ impl Turns {
                 *it = next;
             }
         }
-        let with_calls: HashSet<usize> = talk.calls.iter().map(|it| it.turn).collect();
-        let last_without = (0..n_turns).rev().find(|it| !with_calls.contains(it));
+        let with_calls: HashSet<u64> = talk.calls.iter().map(|it| it.turn as u64).collect();
+        let last_without = (0..n_turns).rev().find(|it| !with_calls.contains(&(*it as u64)));
         Self { next_other, last_without, first: first_of_one(list, rules) }
     }
 

@@ -10,7 +10,7 @@ use crate::json::{Kind, NodeId, quote};
 use crate::query::{At, Declared, open_bracket};
 use crate::rules;
 use crate::spec::{Conversation, SchemaRules};
-use crate::text::Span;
+use crate::text::{Span, hash};
 
 /// Larger schemas are refused by the API.
 const MOST: usize = 20_000;
@@ -177,12 +177,12 @@ fn optional(at: At, node: NodeId, out: &mut Findings) {
     let (tree, text) = (&document.tree, &*document.text);
     let properties = tree.get(text, node, "properties").filter(|it| tree.kind(*it) == Kind::Object);
     let required = tree.get(text, node, "required").filter(|it| tree.kind(*it) == Kind::Array);
-    let required_names: HashSet<_> =
-        required.into_iter().flat_map(|it| tree.children(it)).map(|it| tree.text(text, it)).collect();
+    let required_names: HashSet<u64> =
+        required.into_iter().flat_map(|it| tree.children(it)).map(|it| hash(&tree.text(text, it))).collect();
     let meant = superfluous(at, node, required, out);
     for (key, _) in properties.into_iter().flat_map(|it| tree.members(it)) {
         let name = tree.name(text, key);
-        if required_names.contains(&name) || meant.iter().any(|it| *it == name) {
+        if required_names.contains(&hash(&name)) || meant.iter().any(|it| *it == name) {
             continue;
         }
         out.report(&rules::STRICT_SCHEMA, at.object.doc, tree.span(key), |finding| {

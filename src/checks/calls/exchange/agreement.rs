@@ -118,12 +118,13 @@ impl<'t> OtherValue<'t> {
 
     /// The members of two objects with the same key; the object, or a member that the other lacks.
     fn members(self, other: Self) -> Result<Vec<(Self, Self)>, NodeId> {
-        let members = other.tree.members(other.node);
-        let others: HashMap<_, _> = members.map(|it| (other.tree.name(other.text, it.0), it.1)).collect();
+        let members: Vec<_> = other.tree.members(other.node).collect();
+        let name = |it: NodeId| other.tree.name(other.text, it).into_owned();
+        let others: HashMap<String, usize> = members.iter().zip(0..).map(|(it, idx)| (name(it.0), idx)).collect();
         let mut pairs = Vec::new();
         for (key, value) in self.tree.members(self.node) {
-            let same = others.get(&self.tree.name(self.text, key)).ok_or(value)?;
-            pairs.push((self.at(value), other.at(*same)));
+            let same = others.get(&*self.tree.name(self.text, key)).and_then(|it| members.get(*it));
+            pairs.push((self.at(value), other.at(same.ok_or(value)?.1)));
         }
         if pairs.len() == others.len() { Ok(pairs) } else { Err(self.node) }
     }
