@@ -12,7 +12,7 @@ export const sizes = {
   // npm test -w agent-response-pkg-tests -- package. The one for editors is compiled for size. The script is the entry point without a bundler.
   // Reading long broken texts in strides takes 900 bytes of it, what is repaired of escapes and streams 700, and quotes, lists and
   // comments of other languages 4,000.
-  editor: { budget: 375_000, today: 381_500 },
+  editor: { budget: 375_000, today: 379_500 },
   // The one for editors with the formats in which models call tools; loaded only for these. To join fragments, pair the calls of
   // a session and compare outputs with their schemas takes 17,000 of it; to judge what requests declare and choose, the revisions of
   // MCP, batches and logs takes as much again. That arguments with faults are judged, and schemas of which a part cannot be compiled,
@@ -23,7 +23,7 @@ export const sizes = {
   glue: { budget: 6_144, today: 8_725 },
   // It contains the wasm three times, which gzip cannot deduplicate: as a file, in the entry point, and in the script.
   // The one for editors takes 381,000, the one for tool calls 487,000, the command 836,000, of which 100,000 are for tool calls; the rule pages, the schemas, the types and the glue code may take 100,000.
-  tarball: { budget: 2_000_000, today: 3_215_000 },
+  tarball: { budget: 2_000_000, today: 3_190_000 },
   // npm test -w agent-response-vscode -- size
   // One wasm in the editor knows all formats: those in which models call tools, and what compares their arguments with schemas,
   // take 118,000 bytes more. To read what models write between and in values takes 6,000 of it.
