@@ -3,8 +3,9 @@
  * that is missing.
  */
 
-import type { Diagnostic as Finding, FixOptions } from "agent-response/editor";
+import type { FixOptions } from "agent-response/editor";
 import * as vscode from "vscode";
+import { type Asked, asked } from "../../common/asked.js";
 import type { EntryAt } from "./actions.js";
 import type { Checked } from "./checked.js";
 import type { Folders } from "./folders.js";
@@ -13,26 +14,11 @@ import { nameOf } from "./where.js";
 
 const COMMAND = "agentResponse.complete";
 
-/** What no file may say. */
-export type Missing = Record<"id" | "time" | "duration", boolean>;
-
-/** Which of these fields are missing according to a finding, and stay so after all safe fixes. */
-export function lacks({ code, message, fixes }: Finding): Missing {
-  const safe = fixes.find((it) => it.safety === "safe");
-  const isLeft = (name: string): boolean =>
-    code === "missing-field" && message.includes(name) && safe?.title.includes(name) !== true;
-  return {
-    id: isLeft("`request_id`"),
-    time: isLeft("`created_at`"),
-    duration: isLeft("`duration_seconds`"),
-  };
-}
-
 /** Offered where one of them is missing; the title says what the user has to type, and what is taken without a question. */
 export function completeAction(at: readonly EntryAt[], document: Saved): vscode.CodeAction[] {
-  const found = at.find(({ entry: { finding } }) => Object.values(lacks(finding)).includes(true));
+  const found = at.find(({ entry: { finding } }) => asked(finding).length > 0);
   if (found === undefined) return [];
-  const title = titleFor(lacks(found.entry.finding), document);
+  const title = titleFor(asked(found.entry.finding), document);
   const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
   action.diagnostics = found.diagnostics;
   action.command = { command: COMMAND, title };
@@ -44,8 +30,11 @@ type Saved = Pick<vscode.TextDocument, "isDirty" | "isUntitled">;
 /** Whether a document is as it was written to its file. */
 const isSaved = ({ isDirty, isUntitled }: Saved): boolean => !isDirty && !isUntitled;
 
-function titleFor({ id, time, duration }: Missing, document: Saved): string {
+function titleFor(missing: readonly Asked[], document: Saved): string {
   const { l10n } = vscode;
+  const [id, time, duration] = (["request_id", "created_at", "duration_seconds"] as const).map((it) =>
+    missing.includes(it),
+  );
   const now = isSaved(document) ? l10n.t("the time of the file") : l10n.t("the current time");
   if (!id && !duration) return l10n.t("Complete with {0}", now);
   if (!id)
@@ -64,12 +53,10 @@ export async function completion(
   { document, entries, settings }: Checked,
   folders: Pick<Folders, "read">,
 ): Promise<Partial<FixOptions> | string | undefined> {
-  const missing = entries.map(({ finding }) => lacks(finding));
-  const isMissing = (name: keyof Missing): boolean => missing.some((it) => it[name]);
-  if (!(["id", "time", "duration"] as const).some(isMissing))
-    return vscode.l10n.t("no id, time or duration is missing");
+  const missing = entries.flatMap(({ finding }) => asked(finding));
+  if (missing.length === 0) return vscode.l10n.t("no id, time or duration is missing");
   const known: Partial<FixOptions> = { createdAt: await writtenAt(document), only: ["missing-field"] };
-  if (isMissing("id")) {
+  if (missing.includes("request_id")) {
     // The request beside the file counts even if pairs are not compared: here it is wanted.
     const beside = settings.pairRequests ? undefined : await requestBeside(document, folders);
     const id = beside === undefined ? await idFromUser() : "";
@@ -77,7 +64,7 @@ export async function completion(
     const request = beside ?? (id === "" ? undefined : JSON.stringify({ request_id: id }));
     if (request !== undefined) known.request = request;
   }
-  const seconds = isMissing("duration") ? await secondsFromUser() : "";
+  const seconds = missing.includes("duration_seconds") ? await secondsFromUser() : "";
   if (seconds === undefined) return undefined;
   if (seconds !== "") known.durationSeconds = Number(seconds);
   return known;

@@ -4,9 +4,9 @@
 
 import type { Diagnostic as Finding } from "agent-response/editor";
 import * as vscode from "vscode";
+import { asked } from "../../common/asked.js";
 import type { EntryAt } from "./actions.js";
 import type { Checked } from "./checked.js";
-import { lacks } from "./complete.js";
 import { nameOf } from "./where.js";
 
 const COMMAND = "agentResponse.copyPrompt";
@@ -15,7 +15,7 @@ const COMMAND = "agentResponse.copyPrompt";
 export function needsModel(finding: Finding): boolean {
   const { severity, fixes, code } = finding;
   if (severity !== "error" || (fixes.length > 0 && code !== "truncated")) return false;
-  return !Object.values(lacks(finding)).includes(true);
+  return asked(finding).length === 0;
 }
 
 export function promptAction(at: readonly EntryAt[]): vscode.CodeAction[] {

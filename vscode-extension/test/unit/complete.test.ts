@@ -5,8 +5,9 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { test } from "node:test";
 import { type FixOptions, validate } from "agent-response/editor";
+import { asked } from "../../../common/asked.js";
 import type { Checked } from "../../src/checked.js";
-import { completeAction, completion, lacks, type Missing } from "../../src/complete.js";
+import { completeAction, completion } from "../../src/complete.js";
 import { needsModel, promptAction, promptFor } from "../../src/prompt.js";
 import { Uri, window } from "./vscode.js";
 
@@ -22,16 +23,12 @@ const at = (found: ReturnType<typeof check>) =>
 const times = { created_at: "2025-11-24T14:22:45Z" };
 
 test("id, time and duration are missing where no fix inserts them", () => {
-  const lacking = (more: object, request?: string): Missing | undefined =>
-    check(more, request)
-      .map(lacks)
-      .find((it) => Object.values(it).includes(true));
-  const all = { id: true, time: true, duration: true };
-  assert.deepEqual(lacking({}), all);
-  assert.deepEqual(lacking({}, REQUEST), { ...all, id: false }, "the request has the id");
-  assert.deepEqual(lacking({ duration_seconds: 1 }), { ...all, duration: false });
-  assert.deepEqual(lacking(times), { ...all, time: false });
-  assert.equal(lacking({ ...times, duration_seconds: 1 }, REQUEST), undefined);
+  const lacking = (more: object, request?: string): string[] => check(more, request).flatMap(asked);
+  assert.deepEqual(lacking({}), ["request_id", "created_at", "duration_seconds"]);
+  assert.deepEqual(lacking({}, REQUEST), ["created_at", "duration_seconds"], "the request has the id");
+  assert.deepEqual(lacking({ duration_seconds: 1 }), ["request_id", "created_at"]);
+  assert.deepEqual(lacking(times), ["request_id", "duration_seconds"]);
+  assert.deepEqual(lacking({ ...times, duration_seconds: 1 }, REQUEST), []);
 });
 
 test("the action says what it asks for and what it takes", () => {

@@ -1,5 +1,5 @@
 import type { FixOptions } from "agent-response/editor";
-import { asked } from "../adapters/asked.ts";
+import { asked } from "../../../common/asked.ts";
 import { readRequest } from "../adapters/request.ts";
 import type { Row } from "../adapters/rows.ts";
 import { make } from "../elements.ts";

@@ -1,4 +1,4 @@
-import { asked } from "../adapters/asked.ts";
+import { asked } from "../../../common/asked.ts";
 import type { Change } from "../adapters/ledger.ts";
 import type { Row } from "../adapters/rows.ts";
 import { title } from "../adapters/severity.ts";

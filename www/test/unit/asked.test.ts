@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { asked } from "../../src/adapters/asked.ts";
+import { asked } from "../../../common/asked.ts";
 
 test("a finding asks for what only the user knows, unless a fix inserts it", () => {
   const missing = (message: string, ...titles: string[]) =>
