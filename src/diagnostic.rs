@@ -257,23 +257,20 @@ fn written_out(text: &str, longest: usize) -> String {
             out.push('…');
             break;
         }
-        // One of a run of NUL says enough.
-        match last.replace(it.ch) {
-            Some('\0') if it.ch == '\0' => {
-                if !out.ends_with('…') {
-                    out.push('…');
-                }
-                continue;
+        // One of a run says enough.
+        if last.replace(it.ch) == Some(it.ch) && matches!(it.ch, '\0' | '`') {
+            if !out.ends_with('…') {
+                out.push('…');
             }
-            _ => (),
+            continue;
         }
         match it.ch {
             '\n' => out.push_str("\\n"),
             '\r' => out.push_str("\\r"),
             '\t' => out.push_str("\\t"),
-            '`' => out.push('\''),
             ch if it.is_unsafe && ch > '\u{ffff}' => out.extend(ch.escape_unicode()),
-            _ if it.is_unsafe => it.push_escape(&mut out),
+            // A backtick would end the code that the text is shown as.
+            ch if it.is_unsafe || ch == '`' => it.push_escape(&mut out),
             ch => out.push(ch),
         }
     }
@@ -306,7 +303,8 @@ mod tests {
 
     #[test]
     fn words_are_shortened_and_escaped() {
-        assert_eq!(shown("a\u{1b}[31m`b`\n\u{202e}"), "a\\u001b[31m'b'\\n\\u202e");
+        assert_eq!(shown("a\u{1b}[31m`b'\n\u{202e}"), "a\\u001b[31m\\u0060b'\\n\\u202e");
+        assert_eq!(shown("```json"), "\\u0060…json");
         assert_eq!(shown("a\u{3164}\u{e0041}"), "a\\u3164\\u{e0041}");
         assert_eq!(shown(&"é".repeat(60)).chars().count(), 49);
     }

@@ -12,10 +12,10 @@ export function shown(text: string): string {
   const kept = chars.slice(0, LONGEST_SHOWN).join("");
   const named: Record<string, string> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
   const visible = kept
-    .replaceAll("`", "'")
     .replace(UNPRINTABLE, (it, at: number) =>
       isOfEmoji(it, kept.slice(0, at)) ? it : (named[it] ?? writtenOut(it)),
-    );
+    )
+    .replace(/`(`*)/g, (_, more) => `\\u0060${more && "…"}`);
   return chars.length > LONGEST_SHOWN ? `${visible}…` : visible;
 }
 

@@ -111,7 +111,7 @@ fn documents_are_found_at_any_depth() {
     );
     let titles: Vec<_> =
         opened(r#"{"a/b": ["[1]"], "c`\n": "[1]"}"#).documents().into_iter().map(|it| it.title).collect();
-    assert_eq!(titles, ["a/b[0]", "c'\\n"]);
+    assert_eq!(titles, ["a/b[0]", "c\\u0060\\n"]);
 }
 
 #[test]
