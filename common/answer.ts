@@ -1,7 +1,25 @@
 /** Files that hold the answer of a model. */
-import type { Report } from "agent-response/editor";
+import type { Report, recover } from "agent-response/editor";
 
 const BEGINS_AS_JSON = /^[\s\ufeff]*["[{]/;
+
+/** Longer texts are no error messages. */
+const LONGEST_MESSAGE = 20_000;
+
+/** Whether a response can be made of a text: it looks like the answer of a model, and is not why there is none. */
+export function isModelAnswer(
+  text: string,
+  report: Pick<Report, "format" | "diagnostics"> | undefined,
+  make: typeof recover | undefined,
+): boolean {
+  if (!looksLikeAnswer(text, report)) return false;
+  try {
+    if (text.length <= LONGEST_MESSAGE) make?.(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /**
  * Whether a text is the answer of a model rather than a file: content without its envelope, or words, which no file begins

@@ -2,8 +2,10 @@
 //! A habit is recognized in all of the text or not at all, and only its own marks are removed.
 //! Knows nothing of formats, and does not decide whether the text inside is the one that was meant.
 
+mod failures;
 mod values;
 
+pub(crate) use failures::error_line;
 pub(crate) use values::{closed, complete, holds_value, values};
 
 use crate::json::{Kind, SyntaxError, SyntaxErrorKind, begins_as_json, decode, escapes_each_quote, is_sound, parse};

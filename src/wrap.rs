@@ -2,7 +2,6 @@
 
 mod delegator;
 mod existing;
-mod failures;
 mod outputs;
 mod reading;
 mod words;

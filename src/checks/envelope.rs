@@ -13,6 +13,7 @@ use crate::query::{At, Context, On, is_any_failure, is_failure, open_bracket, re
 use crate::rules;
 use crate::spec::Format;
 use crate::text::Span;
+use crate::unpack::error_line;
 
 /// Reports a payload without its envelope.
 pub(super) fn missing(ctx: &Context, out: &mut Findings) {
@@ -80,7 +81,7 @@ pub(super) fn around_text(ctx: &Context, finding: &mut Finding) {
     let document = ctx.doc(0);
     let is_text = document.tree.kind(0) == Kind::Broken && !has_key(document.text.as_bytes());
     let Some(format) = ctx.detection.format.filter(|it| is_text && it.payload_listing().is_some()) else { return };
-    if !reports_failure(&document.text, &format.record) {
+    if !reports_failure(&document.text, &format.record) && error_line(&document.text).is_none() {
         enveloped(ctx, (0, 0), Safety::Suggestion, finding);
     }
 }

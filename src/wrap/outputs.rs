@@ -1,10 +1,10 @@
 //! What programs print around the answer of a model: lists of content blocks, messages of interfaces, streams of events.
 
-use super::failures;
 use super::work::{LedgerEntry, Work};
 use crate::json::{Kind, NodeId, Tree, parse};
 use crate::rules;
 use crate::text::Span;
+use crate::unpack::error_line;
 
 /// A value that holds an answer, a piece of it, or a failure.
 struct OutputShape {
@@ -77,7 +77,7 @@ pub(super) fn failure(text: &str) -> Option<String> {
     if let Some(message) = OutputValue::of(text.trim()).and_then(|it| it.error_body()) {
         return Some(message);
     }
-    failures::line(text).map(str::to_owned)
+    error_line(text).map(str::to_owned)
 }
 
 /// The values of a stream of events: one JSON object in each line, also with the marks of server-sent events.

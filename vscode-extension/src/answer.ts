@@ -5,7 +5,7 @@
 
 import { type AppliedFix, recover, type WrapOptions } from "agent-response/editor";
 import * as vscode from "vscode";
-import { looksLikeAnswer } from "../../common/answer.js";
+import { isModelAnswer } from "../../common/answer.js";
 import type { EntryAt } from "./actions.js";
 import type { Checked } from "./checked.js";
 import { writtenAt } from "./complete.js";
@@ -21,7 +21,9 @@ export interface Response {
 
 /** Whether a response file is no envelope, but may become the content of one. Files of other programs have no entries. */
 export const isAnswer = ({ document, report, entries }: Checked): boolean =>
-  entries.length > 0 && report?.format.id === "agent-response" && looksLikeAnswer(document.getText(), report);
+  entries.length > 0 &&
+  report?.format.id === "agent-response" &&
+  isModelAnswer(document.getText(), report, recover);
 
 /** Offered first, anywhere in such a file: the words in front of the JSON need no finding of their own. */
 export function answerAction(checked: Checked, at: readonly EntryAt[]): vscode.CodeAction[] {

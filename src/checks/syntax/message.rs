@@ -9,6 +9,7 @@ use crate::document::Document;
 use crate::json::{self, Kind, MAX_DEPTH, MAX_ERRORS, SyntaxErrorKind, has_key, quote};
 use crate::query::Context;
 use crate::text::{Edit, Span};
+use crate::unpack::error_line;
 
 /// A sentence with the user's text in place of `$`.
 pub(super) fn fill(sentence: &'static str, found: &str, finding: &mut Finding) {
@@ -181,10 +182,14 @@ pub(super) fn odd_blank(fault: Fault, finding: &mut Finding) {
 }
 
 pub(super) fn no_value(fault: Fault, finding: &mut Finding) {
-    if is_yaml(fault.text(), fault.span()) {
-        fill("Expected JSON, found what looks like YAML", fault.found(), finding);
-    } else if is_plain_text(fault.document(), fault.span()) {
-        fill("The file contains plain text; expected JSON", fault.found(), finding);
+    let document = fault.document();
+    let is_broken_file = document.parent.is_none() && document.tree.kind(0) == Kind::Broken;
+    if let Some(line) = error_line(&document.text).filter(|_| is_broken_file) {
+        fill("The file contains an error message, `$`; expected JSON", line, finding);
+    } else if is_yaml(&document.text, fault.span()) {
+        fill("Expected JSON, found what looks like YAML", "", finding);
+    } else if is_broken_file && is_plain_text(&document.text, fault.span()) {
+        fill("The file contains plain text; expected JSON", "", finding);
     } else {
         unexpected(fault, finding);
     }
@@ -201,10 +206,9 @@ fn is_yaml(text: &str, first: Span) -> bool {
     begins_with_key(first.of(text)) && begins_with_key(next)
 }
 
-/// A file that begins with a word and has no keys.
-fn is_plain_text(document: &Document, first: Span) -> bool {
-    let is_all = document.parent.is_none() && document.tree.kind(0) == Kind::Broken;
-    is_all && first.of(&document.text).contains(char::is_alphabetic) && !has_key(document.text.as_bytes())
+/// A text that begins with a word and has no keys.
+fn is_plain_text(text: &str, first: Span) -> bool {
+    first.of(text).contains(char::is_alphabetic) && !has_key(text.as_bytes())
 }
 
 pub(super) fn unexpected(fault: Fault, finding: &mut Finding) {

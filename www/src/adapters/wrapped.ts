@@ -65,14 +65,6 @@ const faults = ({ found }: Wrapped): number =>
 export const errors = ({ found }: Pick<Wrapped, "found">): Diagnostic[] =>
   found.filter((it) => it.severity === "error");
 
-/** What is wrong with an envelope: its first error, and how to go on with a text that was cut off. */
-export function leftOver(made: Wrapped, canRepair: boolean): string[] {
-  const [first] = errors(made);
-  const rest = canRepair ? "; Repair keeps the rest" : "";
-  const cut = `the tab Repair prompt asks the model for its end${rest}`;
-  return [...(first === undefined ? [] : [first.message]), ...(made.payload === "cut" ? [cut] : [])];
-}
-
 /** Whether something was done that has to be looked at. */
 export const isGuessed = ({ applied }: Wrapped): boolean => applied.some((it) => it.safety === "suggestion");
 

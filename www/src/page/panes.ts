@@ -3,7 +3,7 @@ import { redoDepth, undoDepth } from "@codemirror/commands";
 import { EditorState, type Text } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 import type { ValidateOptions } from "agent-response/editor";
-import { looksLikeAnswer } from "../../../common/answer.ts";
+import { isModelAnswer } from "../../../common/answer.ts";
 import { isOfLines } from "../../../common/signs.ts";
 import { nearby } from "../adapters/diff.ts";
 import { isAnswer, isMessage, isOtherFile } from "../adapters/whole.ts";
@@ -241,7 +241,7 @@ function drawFindings(text: string): void {
   list.show(session.rows, [fileName(), file.state.field(baseField)]);
   outputs.draw();
   files.noted();
-  const isOffered = envelope() === null && looksLikeAnswer(text, session.report);
+  const isOffered = envelope() === null && isModelAnswer(text, session.report, session.checker?.recover);
   verdict.show(session.report, (id) => formatTitles.get(id) ?? id, isOffered);
   stop?.();
   if (text.length > AT_ONCE) stop = idle.afterwards(() => payloads.update(pane, text));

@@ -2,9 +2,10 @@
 import { Text } from "@codemirror/state";
 import { read } from "../adapters/files.ts";
 import { toEntries } from "../adapters/ledger.ts";
-import type { Wrapped } from "../adapters/wrapped.ts";
-import { element, make } from "../elements.ts";
+import { errors, type Wrapped } from "../adapters/wrapped.ts";
+import { element, make, prose } from "../elements.ts";
 import { during } from "../idle.ts";
+import { severitySign } from "./finding.ts";
 import { entryItem } from "./ledger.ts";
 import { tell } from "./notice.ts";
 
@@ -30,8 +31,14 @@ async function open(input: HTMLInputElement, take: (request: string) => void): P
 
 const maybe = (): (Node | string)[] => [make("span", { class: "maybe" }, "Maybe:"), " "];
 
-/** Lists what was done to a content. */
-export function show(content: string, { applied }: Wrapped): void {
+/** Lists the errors of an envelope, and what was done to its content. */
+export function show(content: string, made: Wrapped): void {
+  const { applied } = made;
+  element("wrap-left", HTMLUListElement).replaceChildren(
+    ...errors(made)
+      .slice(0, MOST)
+      .map((it) => make("li", {}, severitySign(it), " ", ...prose(it.message))),
+  );
   element("wrap-done-title", HTMLHeadingElement).hidden = applied.length === 0;
   const entries = toEntries(Text.of(content.split("\n")), applied);
   const rest = entries.length - MOST;

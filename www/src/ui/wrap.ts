@@ -3,7 +3,7 @@ import { edited } from "../adapters/edits.ts";
 import { type Envelope, putBack } from "../adapters/envelope.ts";
 import { readRequest } from "../adapters/request.ts";
 import { counts } from "../adapters/severity.ts";
-import { done, errors, isGuessed, leftOver, repaired, type Wrapped, wrapped } from "../adapters/wrapped.ts";
+import { done, errors, isGuessed, repaired, type Wrapped, wrapped } from "../adapters/wrapped.ts";
 import type { Checker } from "../checker.ts";
 import { element, prose } from "../elements.ts";
 import { dialog } from "./dialog.ts";
@@ -28,6 +28,7 @@ const result = element("wrap-result", HTMLTextAreaElement);
 const resultNote = element("wrap-result-note", HTMLSpanElement);
 const use = element("wrap-use", HTMLButtonElement);
 const fix = element("wrap-fix", HTMLButtonElement);
+const ask = element("wrap-ask", HTMLButtonElement);
 const copyButton = element("wrap-copy", HTMLButtonElement);
 
 /** The buttons that open the panel, and what it is called then. */
@@ -99,6 +100,10 @@ export function start(checker: Checker, host: WrapHost): void {
     last = [];
     host.put(envelope, back.checked ? host.kept() : null, request.value);
   });
+  ask.addEventListener("click", () => {
+    use.click();
+    element("prompt-tab", HTMLButtonElement).click();
+  });
   parts.start((text) => take(undefined, text));
 }
 
@@ -157,16 +162,12 @@ function show(made: Wrapped, canRepair: boolean): void {
   const n = errors(made).length;
   envelope = made.text;
   result.value = envelope;
-  const words = [
-    done(made),
-    made.reason,
-    envelope === "" ? "" : counts(made.found),
-    ...leftOver(made, canRepair),
-  ];
+  const words = [done(made), made.reason, envelope === "" ? "" : counts(made.found)];
   resultNote.replaceChildren(...prose(words.filter((it) => it !== "").join("; ")));
   againLine.hidden = !made.isEnvelope && !again.checked;
   copyButton.disabled = use.disabled = envelope === "";
   fix.hidden = !canRepair;
+  ask.hidden = made.payload !== "cut";
   use.classList.toggle("primary", n === 0 && !canRepair);
   use.textContent = n === 0 ? "Put into the editor" : `Put in with ${n === 1 ? "1 error" : `${n} errors`}`;
 }

@@ -88,16 +88,32 @@ pageTest("the main button never puts in a file with errors", async ({ page }) =>
   // What is cut off has to be generated again.
   await page.fill("#wrap-content", '```json\n{"sections": ["examples"], "examples": "# On');
   assert.deepEqual(await primary(), []);
-  assert.match(
-    (await page.locator("#wrap-result-note").textContent()) ?? "",
-    /1 error.*asks the model for its end$/,
-  );
+  assert.match((await page.locator("#wrap-left").textContent()) ?? "", /^Error: .*cut off/);
+  assert.ok(await page.locator("#wrap-ask").isVisible());
   await page.fill("#wrap-content", sample("wrong-name"));
   assert.equal(
     await page.locator("#wrap-result-note").textContent(),
     "already an envelope, repaired: rename to response; 5 hints",
   );
   assert.deepEqual(await primary(), ["Put into the editor"]);
+});
+
+pageTest("a content that was cut off leads to the prompt that asks for its end", async ({ page }) => {
+  await more(page, "wrap-button");
+  assert.ok(await page.locator("#wrap-ask").isHidden());
+  await page.fill("#wrap-content", '{"sections": ["examples"], "examples": "# On');
+  await page.click("#wrap-ask");
+  await page.locator("#output", { hasText: "cut off" }).waitFor();
+  assert.equal(await page.locator("#prompt-tab").getAttribute("aria-selected"), "true");
+  assert.equal(JSON.parse(await textOf(page, "file")).status, "success");
+});
+
+pageTest("the error page of a server is no answer", async ({ page }) => {
+  await write(page, "<html>\n<head><title>502 Bad Gateway</title></head>\n<body><hr>nginx</body>\n</html>");
+  assert.match((await row(page, "syntax").textContent()) ?? "", /error message, 502 Bad Gateway/);
+  assert.ok(!(await page.locator("#offer").isVisible()));
+  await more(page, "wrap-button");
+  assert.match((await page.locator("#wrap-result-note").textContent()) ?? "", /set the status to error/);
 });
 
 pageTest("a status and its error can be given to wrap", async ({ page }) => {

@@ -1,16 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { recover, validate } from "agent-response/editor";
-import { looksLikeAnswer } from "../../../common/answer.ts";
-import {
-  done,
-  errors,
-  isGuessed,
-  leftOver,
-  repaired,
-  type Wrapped,
-  wrapped,
-} from "../../src/adapters/wrapped.ts";
+import { isModelAnswer, looksLikeAnswer } from "../../../common/answer.ts";
+import { done, errors, isGuessed, repaired, type Wrapped, wrapped } from "../../src/adapters/wrapped.ts";
 import { ANSWER, REQUEST, sample } from "../main-page.ts";
 
 const wrapper = { recover, found: (text: string) => validate(text).diagnostics };
@@ -47,6 +39,18 @@ test("what looks like a model's answer is one, and files are none", () => {
   assert.ok(!looksLikeAnswer(ANSWER, undefined));
 });
 
+test("why there is no answer is none", () => {
+  const is = (text: string): boolean => isModelAnswer(text, validate(text), recover);
+  assert.ok(is(ANSWER) && is(sample("raw-payload")));
+  for (const text of [
+    "<html>\n<head><title>502 Bad Gateway</title></head>\n<body><hr>nginx</body>\n</html>",
+    "Error: 429 Too Many Requests",
+    'Traceback (most recent call last):\n  File "a.py", line 1',
+  ]) {
+    assert.ok(looksLikeAnswer(text, validate(text)) && !is(text), text);
+  }
+});
+
 test("repairs are offered where they help, safe ones first", () => {
   const safe = repair(ANSWER);
   assert.ok(safe);
@@ -70,11 +74,4 @@ test("what was done to an envelope is said, and why there is none", () => {
   const truncated = wrap(sample("truncated"));
   assert.deepEqual([truncated.text, truncated.isEnvelope, done(truncated)], ["", true, ""]);
   assert.match(truncated.reason, /cut off/);
-  const cut = wrap('{"sections": ["examples"], "examples": "# On');
-  const [error, way, ...rest] = leftOver(cut, false);
-  assert.equal(error, cut.found.find((it) => it.severity === "error")?.message);
-  assert.equal(way, "the tab Repair prompt asks the model for its end");
-  assert.deepEqual(rest, []);
-  assert.match(leftOver(cut, true)[1] ?? "", /; Repair keeps the rest$/);
-  assert.deepEqual(leftOver(wrap(sample("raw-payload")), false), []);
 });

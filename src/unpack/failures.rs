@@ -21,7 +21,7 @@ static STATUSES: &[&str] = &[
 const MOST_TAGS: usize = 50;
 
 /// The line of a text that says why there is no answer.
-pub(super) fn line(text: &str) -> Option<&str> {
+pub(crate) fn error_line(text: &str) -> Option<&str> {
     if let Some(title) = title_of_page(text) {
         let words = title.to_ascii_lowercase();
         return (words == "error" || STATUSES.iter().any(|it| words.contains(it))).then_some(title);
@@ -64,7 +64,7 @@ fn has_http_status(line: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::line;
+    use super::error_line;
 
     #[test]
     fn error_pages_of_servers_are_no_answers() {
@@ -77,7 +77,7 @@ mod tests {
             ("<html><body class=\"a\"><h1>Service Unavailable</h1></body></html>", "Service Unavailable"),
             ("\n<!doctype html>\n<title>Error</title>\n<pre>Cannot POST /v1</pre>", "Error"),
         ] {
-            assert_eq!(line(page), Some(words));
+            assert_eq!(error_line(page), Some(words));
         }
         for page in [
             "<html><title>The Forbidden City in 500 pictures</title><p>Internal</p></html>",
@@ -86,7 +86,7 @@ mod tests {
             "<p>502 Bad Gateway</p>",
             "<html><title",
         ] {
-            assert_eq!(line(page), None);
+            assert_eq!(error_line(page), None);
         }
     }
 }
