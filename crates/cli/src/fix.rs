@@ -219,7 +219,8 @@ impl FixRequest<'_> {
                 if !after.applied.is_empty() {
                     let fixes = count(after.applied.len(), "fix");
                     out += &format!("{}\n", look.paint(BOLD, format!("{}: {fixes}", visible(path))));
-                    out += &ledger::lines(&load::decoded(bytes), &after.applied, look);
+                    let (lines, more) = ledger::lines(&load::decoded(bytes), &after.applied, look);
+                    out += &(lines.concat() + &more);
                 }
                 FileOutput::Text(out + &findings)
             }

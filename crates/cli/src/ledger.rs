@@ -52,12 +52,26 @@ pub(super) fn places(text: &str, applied: &[AppliedFix]) -> impl Iterator<Item =
     applied.iter().map(move |it| (it.range.start.line + 1, counter.at(text, it.bytes.from as usize).column + 1))
 }
 
-/// One line for each fix.
-pub(super) fn lines(text: &str, applied: &[AppliedFix], look: Look) -> String {
-    let mut out = String::new();
+/// More fixes of a rule are only counted.
+const MOST_OF_RULE: usize = 20;
+
+/// The line of each fix, which is empty for many of one rule, and the lines that count these.
+pub(super) fn lines(text: &str, applied: &[AppliedFix], look: Look) -> (Vec<String>, String) {
+    let mut counts: Vec<(&str, usize)> = Vec::new();
+    let mut out = Vec::with_capacity(applied.len());
+    let in_brackets = |code: &str| look.paint(AnsiColor::BrightBlack.on_default(), format!("[{code}]"));
     for (fix, (line, column)) in applied.iter().zip(places(text, applied)) {
-        let code = look.paint(AnsiColor::BrightBlack.on_default(), format!("[{}]", fix.code));
-        out += &format!("  line {line}, column {column}: {} {code}\n", visible(&fix.title));
+        let n_before = match counts.iter_mut().find(|it| it.0 == fix.code) {
+            Some((_, n)) => std::mem::replace(n, *n + 1),
+            None => {
+                counts.push((fix.code, 1));
+                0
+            }
+        };
+        let is_shown = n_before < MOST_OF_RULE;
+        let words = || format!("  line {line}, column {column}: {} {}\n", visible(&fix.title), in_brackets(fix.code));
+        out.push(if is_shown { words() } else { String::new() });
     }
-    out
+    let more = counts.iter().filter_map(|(code, n)| Some((code, n.checked_sub(MOST_OF_RULE).filter(|it| *it > 0)?)));
+    (out, more.map(|(code, n)| format!("  and {n} more {}\n", in_brackets(code))).collect())
 }

@@ -193,9 +193,11 @@ fn tell_fixes(input: &Path, content: &str, applied: &[AppliedFix]) {
     let mut out = format!("{}: {}\n", visible(&shown), count(done.len(), "fix"));
     let (places, done): (Vec<usize>, Vec<AppliedFix>) = done.into_iter().unzip();
     let dropped = ledger::dropped(content, applied);
-    for (line, idx) in ledger::lines(content, &done, look).lines().zip(places) {
-        out += &format!("{line}\n{}", dropped.get(idx).map_or("", String::as_str));
+    let (lines, more) = ledger::lines(content, &done, look);
+    for (line, idx) in lines.iter().zip(places) {
+        out += &format!("{line}{}", dropped.get(idx).map_or("", String::as_str));
     }
+    out += &more;
     // Nothing can be done if standard error is closed.
     let _ = output::stderr(look.colors).write_all(out.as_bytes());
 }

@@ -201,6 +201,9 @@ fn more_guesses_than_a_few_are_made() {
     let folder = listed(50, "007");
     let run = folder.run(&["fix", "--suggestions", "a.json", "--min-severity", "error"]);
     assert!(run.out.contains("50 findings fixed in 1 file; none left"), "{}", run.out);
+    // Nobody reads fifty lines that say the same.
+    assert_eq!(run.out.matches("column ").count(), 20, "{}", run.out);
+    assert!(run.out.contains("\n  and 30 more [bad-number]\n"), "{}", run.out);
 }
 
 #[test]
