@@ -37,7 +37,7 @@ export function show(content: string, made: Wrapped): void {
   element("wrap-left", HTMLUListElement).replaceChildren(
     ...errors(made)
       .slice(0, MOST)
-      .map((it) => make("li", {}, severitySign(it), " ", ...prose(it.message))),
+      .map((it) => make("li", {}, severitySign(it), ...prose(it.message))),
   );
   element("wrap-done-title", HTMLHeadingElement).hidden = applied.length === 0;
   const entries = toEntries(Text.of(content.split("\n")), applied);

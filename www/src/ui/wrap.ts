@@ -134,7 +134,7 @@ const NOTHING: Wrapped = { text: "", applied: [], found: [], payload: "text", is
 function preview({ recover, validate }: Checker, host: WrapHost): void {
   const isBack = back.checked;
   for (const it of [request, status, duration, errorMessage, errorType, again]) it.disabled = isBack;
-  errorFields.hidden = status.value === "success";
+  errorFields.hidden = ["", "success"].includes(status.value);
   noteRequest();
   const found = (text: string) => validate(text, { ...host.options(), request: request.value }).diagnostics;
   const wrapper = { recover, found };
@@ -182,11 +182,11 @@ function noteRequest(): void {
 function wrapOptions(): WrapOptions {
   const options: WrapOptions = { createdAt: new Date().toISOString() };
   // An existing envelope need not match options that were not chosen.
-  if (status.value !== "success") options.status = status.value as NonNullable<WrapOptions["status"]>;
+  if (status.value !== "") options.status = status.value as NonNullable<WrapOptions["status"]>;
   if (request.value.trim() !== "") options.request = request.value;
   if (duration.value.trim() !== "") options.durationSeconds = Number(duration.value.replace(",", "."));
-  if (status.value !== "success" && errorMessage.value !== "") options.errorMessage = errorMessage.value;
-  if (status.value !== "success" && errorType.value !== "") options.errorType = errorType.value;
+  if (!errorFields.hidden && errorMessage.value !== "") options.errorMessage = errorMessage.value;
+  if (!errorFields.hidden && errorType.value !== "") options.errorType = errorType.value;
   if (again.checked) options.force = true;
   return options;
 }

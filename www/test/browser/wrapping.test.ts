@@ -114,6 +114,8 @@ pageTest("the error page of a server is no answer", async ({ page }) => {
   assert.ok(!(await page.locator("#offer").isVisible()));
   await more(page, "wrap-button");
   assert.match((await page.locator("#wrap-result-note").textContent()) ?? "", /set the status to error/);
+  await page.selectOption("#wrap-status", "success");
+  assert.match(JSON.parse(await page.inputValue("#wrap-result")).response, /^<html>/);
 });
 
 pageTest("a status and its error can be given to wrap", async ({ page }) => {
