@@ -8,8 +8,31 @@ pub trait PayloadSchema: fmt::Debug + Send + Sync {
     /// The violations of a payload, which is passed as JSON. Text that is not JSON is passed as a JSON string.
     fn violations(&self, payload: &str) -> Vec<Violation>;
 
+    /// The violations of another value than a payload, with messages in these words.
+    #[cfg(feature = "tool-calls")]
+    fn violations_of(&self, value: &str, _: &SchemaWords) -> Vec<Violation> {
+        self.violations(value)
+    }
+
     /// What is known about the value at a pointer (RFC 6901), whether or not it exists.
     fn known(&self, pointer: &str) -> Known;
+}
+
+/// What messages about a value that is no payload call it, and its schema.
+#[cfg(feature = "tool-calls")]
+#[derive(Clone, Copy, Debug)]
+pub struct SchemaWords<'w> {
+    /// What the value is called at the beginning of a sentence.
+    pub value: &'w str,
+    /// What requires something of it.
+    pub schema: &'w str,
+}
+
+#[cfg(feature = "tool-calls")]
+impl Default for SchemaWords<'_> {
+    fn default() -> Self {
+        Self { value: "The payload", schema: "the schema" }
+    }
 }
 
 /// A violation in a payload.
@@ -78,6 +101,12 @@ impl Schema {
 
     pub(crate) fn violations(&self, payload: &str) -> Vec<Violation> {
         self.0.violations(payload)
+    }
+
+    /// The same of a value, in a language that has its name and that of the tool which asks for it.
+    #[cfg(feature = "tool-calls")]
+    pub(crate) fn violations_of(&self, value: &str, words: &SchemaWords) -> Vec<Violation> {
+        self.0.violations_of(value, words)
     }
 
     pub(crate) fn known(&self, pointer: &str) -> Known {

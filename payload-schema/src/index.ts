@@ -18,8 +18,8 @@ export type { Violation } from "./say.js";
 
 /** A schema that payloads are compared with: the option `schema` of the functions of the package. */
 export interface PayloadSchema {
-  /** What is wrong with a payload, which is given as JSON. */
-  violations(payload: string): Violation[];
+  /** What is wrong with a payload or another value, which is given as JSON, with what messages call it and its schema. */
+  violations(payload: string, value?: string, schema?: string): Violation[];
   /** What is known about the value at a pointer (RFC 6901), whether or not the value exists. */
   known(pointer: string): Known;
 }
@@ -106,7 +106,8 @@ function compiled(root: Schema | boolean, { lookup, patterns }: Reading): Payloa
   const judging: Judging = { root, draft, lookup, patterns };
   checkAnyway(judging);
   return {
-    violations: (payload) => violationsOf(payload, root, lookup, (it) => judged(it, judging)),
+    violations: (payload, value = "The payload", schema = "the schema") =>
+      violationsOf(payload, root, lookup, (it) => judged(it, judging), { value, schema }),
     known: (pointer) => knownAt(pointer, root, lookup),
   };
 }

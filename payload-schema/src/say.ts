@@ -41,14 +41,21 @@ const WRAPPERS = new Set([
 /** How many violations of one payload are reported, and among how many names the one is looked for that was meant. */
 const [MOST, MOST_NAMES] = [100, 1000];
 
+/** What messages call the value, and its schema. */
+interface Words {
+  value: string;
+  schema: string;
+}
+
 export function violationsOf(
   payload: string,
   root: Schema | boolean,
   lookup: Lookup,
   judge: (value: unknown) => OutputUnit[],
+  words: Words,
 ): Violation[] {
   const unable = (why: string): Violation[] => [
-    { pointer: "", key: false, message: `The payload cannot be compared with its schema: ${why}` },
+    { pointer: "", key: false, message: `${words.value} cannot be compared with its schema: ${why}` },
   ];
   let value: unknown;
   try {
@@ -64,7 +71,7 @@ export function violationsOf(
       isOurs(error) ? error.message : "they are nested too deeply, or the schema has a faulty part",
     );
   }
-  const said = new Said(root, lookup, value);
+  const said = new Said(root, lookup, value, words);
   said.all(errors);
   return said.finish();
 }
@@ -85,6 +92,7 @@ class Said {
     private readonly root: Schema | boolean,
     private readonly lookup: Lookup,
     private readonly payload: unknown,
+    private readonly words: Words,
   ) {}
 
   /** Errors that wrap others come before them. */
@@ -111,7 +119,9 @@ class Said {
       const left = [...names].filter((it) => !renamed.has(it));
       const them = left.length === 1 ? "it" : "them";
       violation.message =
-        left.length > 0 ? `Missing ${listed(left.map(shown), " and ")}; the schema requires ${them}` : "";
+        left.length > 0
+          ? `Missing ${listed(left.map(shown), " and ")}; ${this.words.schema} requires ${them}`
+          : "";
     }
     return this.list.filter((it) => it.message !== "");
   }
@@ -131,7 +141,7 @@ class Said {
     else {
       const part = schemaAt(error.keywordLocation, this.root, this.lookup);
       const found = key ? lastOf(pointer) : valueAt(this.payload, pointer);
-      const name = nameOf(pointer, key);
+      const name = this.nameOf(pointer, key);
       const isAmong = keyword === "enum" || keyword === "const";
       // Of a value of another type, its type is what is wrong.
       if (isAmong && this.otherTypes.has(pointer)) return;
@@ -139,15 +149,29 @@ class Said {
       if (isAmong) {
         this.notAmong(keyword === "const" ? [part?.const] : (part?.enum ?? []), found, pointer, key);
       } else
-        this.add(pointer, key, `${name}${limit(keyword, part ?? {}, found) ?? `: ${shown(error.error)}`}`);
+        this.add(
+          pointer,
+          key,
+          `${name}${limit(keyword, part ?? {}, found, this.words.schema) ?? `: ${shown(error.error)}`}`,
+        );
     }
+  }
+
+  /** What a value is called in a message. */
+  private nameOf(pointer: string, key: boolean): string {
+    if (pointer === "") return this.words.value;
+    const name = shown(lastOf(pointer));
+    const above = parentOf(pointer);
+    if (key) return `The key \`${name}\``;
+    if (!/^\d+$/.test(name)) return `\`${name}\``;
+    return above === "" ? `Item ${name}` : `\`${shown(lastOf(above))}[${name}]\``;
   }
 
   /** A value where the schema is `false`: mostly one whose key the schema does not have. */
   private refused(pointer: string, by: string | undefined): void {
     const object = parentOf(pointer);
     if (by !== undefined && /items$/i.test(by)) {
-      const name = nameOf(object, false);
+      const name = this.nameOf(object, false);
       const n = (valueAt(this.payload, object) as unknown[]).length;
       const found = `${name} has ${n} item${n === 1 ? "" : "s"}; expected at most ${lastOf(pointer)}`;
       const message =
@@ -158,13 +182,17 @@ class Said {
       return;
     }
     if (by !== "additionalProperties" && by !== "unevaluatedProperties") {
-      this.add(pointer, pointer !== "", `${nameOf(pointer, false)} is not allowed by the schema`);
+      this.add(
+        pointer,
+        pointer !== "",
+        `${this.nameOf(pointer, false)} is not allowed by ${this.words.schema}`,
+      );
       return;
     }
     const key = lastOf(pointer);
     const near = nearest(key, this.absentIn(object));
     const hint = near === undefined ? "" : `; did you mean \`${shown(near)}\`?`;
-    this.add(pointer, true, `\`${shown(key)}\` is not allowed by the schema${hint}`, near);
+    this.add(pointer, true, `\`${shown(key)}\` is not allowed by ${this.words.schema}${hint}`, near);
   }
 
   private absentIn(object: string): string[] {
@@ -198,14 +226,14 @@ class Said {
     const texts = options.filter((it) => typeof it === "string").slice(0, MOST_NAMES);
     const near = typeof found === "string" ? nearest(found, texts) : undefined;
     const meant = near === undefined || key ? near : JSON.stringify(near);
-    this.add(pointer, key, `${nameOf(pointer, key)} is ${what}; expected ${expected}`, meant);
+    this.add(pointer, key, `${this.nameOf(pointer, key)} is ${what}; expected ${expected}`, meant);
   }
 
   /** None of the alternatives fits, or more than one does. If all but one are out of the question, that one counts. */
   private noneOf(error: OutputUnit, below: readonly OutputUnit[], key: boolean): void {
     const pointer = pointerOf(error.instanceLocation);
     const branches = byBranch(error.keywordLocation, below);
-    const name = nameOf(pointer, key);
+    const name = this.nameOf(pointer, key);
     if (
       branches.length === 0 ||
       (error.keyword === "oneOf" && / match/.test(error.error) && below.length === 0)
@@ -270,16 +298,15 @@ function isOtherKind({ keyword, instanceLocation }: OutputUnit, pointer: string)
   return (keyword === "const" || keyword === "enum") && below.split("/").length <= 2;
 }
 
-const CONTAINS = " does not contain an item that the schema requires";
-
 /** Says what is too small, too large, or in another form; follows the name in a message. */
-function limit(keyword: string, part: Schema, found: unknown): string | undefined {
+function limit(keyword: string, part: Schema, found: unknown, schema: string): string | undefined {
   const wanted = (part as Record<string, unknown>)[keyword];
   const value = inWords(found);
   const count = (n: number, unit: string): string => ` has ${n} ${unit}${n === 1 ? "" : "s"}`;
   const chars = (): string => count([...String(found)].length, "character");
   const items = (): string => count(Array.isArray(found) ? found.length : 0, "item");
   const members = (): string => count(Object.keys(Object(found)).length, "member");
+  const contains = (): string => ` does not contain an item that ${schema} requires`;
   const isAbove = (it: unknown): string => (it === true ? "more than" : "at least");
   const isBelow = (it: unknown): string => (it === true ? "less than" : "at most");
   const words: Record<string, () => string> = {
@@ -296,9 +323,9 @@ function limit(keyword: string, part: Schema, found: unknown): string | undefine
     minProperties: () => `${members()}; expected at least ${wanted}`,
     maxProperties: () => `${members()}; expected at most ${wanted}`,
     uniqueItems: () => " contains the same item twice",
-    contains: () => CONTAINS,
-    minContains: () => CONTAINS,
-    maxContains: () => CONTAINS,
+    contains,
+    minContains: contains,
+    maxContains: contains,
     pattern: () => ` is \`${value}\`; expected text that matches \`${shown(String(wanted))}\``,
     format: () => ` is \`${value}\`; expected the format \`${shown(String(wanted))}\``,
     not: () => " is what the schema excludes",
@@ -313,16 +340,6 @@ const typesOf = (part: Schema | undefined): string =>
       .sort()
       .map((it) => typeName(String(it))),
   );
-
-/** What a value is called in a message. */
-function nameOf(pointer: string, key: boolean): string {
-  if (pointer === "") return "The payload";
-  const name = shown(lastOf(pointer));
-  const above = parentOf(pointer);
-  if (key) return `The key \`${name}\``;
-  if (!/^\d+$/.test(name)) return `\`${name}\``;
-  return above === "" ? `Item ${name}` : `\`${shown(lastOf(above))}[${name}]\``;
-}
 
 const parentOf = (pointer: string): string => pointer.slice(0, pointer.lastIndexOf("/"));
 const lastOf = (pointer: string): string => unescaped(pointer.slice(pointer.lastIndexOf("/") + 1));

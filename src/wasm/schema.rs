@@ -6,6 +6,8 @@ use js_sys::{Array, Function, Object};
 use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
 
 use super::{given, type_error};
+#[cfg(feature = "tool-calls")]
+use crate::schema::SchemaWords;
 use crate::schema::{Known, KnownMember, KnownValue, PayloadSchema, Schema, Violation};
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -44,7 +46,8 @@ export interface PayloadKnown {
 
 /** A schema of payloads: it validates and describes them. Neither function may call this library. */
 export interface PayloadSchema {
-  violations(payload: string): readonly PayloadViolation[];
+  /** Arguments and results of tools are given with what to call them, and their schema, in messages. */
+  violations(payload: string, value?: string, schema?: string): readonly PayloadViolation[];
   /** The value is given by its RFC 6901 pointer in the payload, whether or not it exists. */
   known?(pointer: string): PayloadKnown | null | undefined;
 }
@@ -121,9 +124,18 @@ struct Asked(u32);
 
 impl Asked {
     /// The answer of one of the object's functions; `None` if there is no such function.
-    fn ask(&self, name: &str, argument: &str) -> Option<Result<JsValue, JsValue>> {
+    fn ask(&self, name: &str, [it, value, schema]: [JsValue; 3]) -> Option<Result<JsValue, JsValue>> {
         let object = OBJECTS.with_borrow(|all| all.iter().find(|it| it.0 == self.0).map(|it| it.1.clone()))?;
-        Some(method(&object, name)?.call1(&object, &argument.into()))
+        Some(method(&object, name)?.call3(&object, &it, &value, &schema))
+    }
+
+    fn judge(&self, arguments: [JsValue; 3], name: &str) -> Vec<Violation> {
+        let Some(answer) = self.ask("violations", arguments) else { return Vec::new() };
+        answer.and_then(|it| violations(&it)).unwrap_or_else(|why| {
+            let why = text(&why, "message").unwrap_or_default();
+            let message = format!("{name} cannot be compared with its schema: {why}");
+            vec![Violation { message, ..Violation::default() }]
+        })
     }
 }
 
@@ -136,16 +148,18 @@ impl Drop for Asked {
 
 impl PayloadSchema for Asked {
     fn violations(&self, payload: &str) -> Vec<Violation> {
-        let Some(answer) = self.ask("violations", payload) else { return Vec::new() };
-        answer.and_then(|it| violations(&it)).unwrap_or_else(|why| {
-            let why = text(&why, "message").unwrap_or_default();
-            let message = format!("The payload cannot be compared with its schema: {why}");
-            vec![Violation { message, ..Violation::default() }]
-        })
+        self.judge([payload.into(), JsValue::UNDEFINED, JsValue::UNDEFINED], "The payload")
+    }
+
+    #[cfg(feature = "tool-calls")]
+    fn violations_of(&self, value: &str, words: &SchemaWords) -> Vec<Violation> {
+        self.judge([value.into(), words.value.into(), words.schema.into()], words.value)
     }
 
     fn known(&self, pointer: &str) -> Known {
-        let Some(Ok(value)) = self.ask("known", pointer) else { return Known::default() };
+        let Some(Ok(value)) = self.ask("known", [pointer.into(), JsValue::UNDEFINED, JsValue::UNDEFINED]) else {
+            return Known::default();
+        };
         Known {
             title: text(&value, "title"),
             description: text(&value, "description"),

@@ -5,7 +5,7 @@ use jsonschema::error::ValidationErrorKind as Is;
 use serde_json::Value;
 
 /// The message about a value that is too small, too large, or in the wrong form.
-pub(super) fn limit(kind: &Is, name: &str, found: &Value) -> Option<String> {
+pub(super) fn limit(kind: &Is, (name, schema): (&str, &str), found: &Value) -> Option<String> {
     let n_chars = || found.as_str().map_or(0, |it| it.chars().count());
     let n_items = || found.as_array().map_or(0, Vec::len);
     let n_members = || found.as_object().map_or(0, serde_json::Map::len);
@@ -27,7 +27,7 @@ pub(super) fn limit(kind: &Is, name: &str, found: &Value) -> Option<String> {
         }
         Is::MaxProperties { limit } => format!("{name} has {}; expected at most {limit}", count(n_members(), "member")),
         Is::UniqueItems => format!("{name} contains the same item twice"),
-        Is::Contains => format!("{name} does not contain an item that the schema requires"),
+        Is::Contains => format!("{name} does not contain an item that {schema} requires"),
         Is::UnevaluatedItems { .. } => format!("{name} contains items that the schema does not allow"),
         Is::Pattern { pattern } => format!("{name} is `{}`; expected text that matches `{}`", value(), shown(pattern)),
         Is::Format { format } => format!("{name} is `{}`; expected the format `{}`", value(), shown(format)),

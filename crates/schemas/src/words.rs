@@ -15,7 +15,7 @@ use super::{
 };
 use agent_response::{
     diagnostic::{listed, shown},
-    schema::{Known, PayloadSchema, Violation},
+    schema::{Known, PayloadSchema, SchemaWords, Violation},
 };
 use agent_response_project::nearest;
 
@@ -26,23 +26,33 @@ const MOST_NAMES: usize = 1000;
 
 impl PayloadSchema for JsonSchema {
     fn violations(&self, payload: &str) -> Vec<Violation> {
+        self.violations_of(payload, &SchemaWords::default())
+    }
+
+    fn violations_of(&self, payload: &str, words: &SchemaWords) -> Vec<Violation> {
+        let unable = |why: String| {
+            let message = format!("{} cannot be compared with its schema: {why}", words.value);
+            vec![Violation { message, ..Violation::default() }]
+        };
         let value: Value = match serde_json::from_str(payload) {
             Ok(value) => value,
-            Err(why) => {
-                let message = format!("The payload cannot be compared with its schema: {}", plain(&why.to_string()));
-                return vec![Violation { message, ..Violation::default() }];
-            }
+            Err(why) => return unable(plain(&why.to_string())),
         };
         if let Some(Err(why)) = self.root().map(|it| cost::check(&it, &value)) {
-            let message = format!("The payload cannot be compared with its schema: the schema {}", refused(&why));
-            return vec![Violation { message, ..Violation::default() }];
+            return unable(format!("the schema {}", refused(&why)));
         }
         // Without errors, there is nothing to copy into them.
         if self.validator.is_valid(&value) {
             return Vec::new();
         }
-        let mut out =
-            Said { schema: self, payload: &value, list: Vec::new(), missing: Vec::new(), other_types: HashSet::new() };
+        let mut out = Said {
+            schema: self,
+            words: *words,
+            payload: &value,
+            list: Vec::new(),
+            missing: Vec::new(),
+            other_types: HashSet::new(),
+        };
         for error in self.validator.iter_errors(&value).take(MOST_VIOLATIONS) {
             out.say(&error, None);
         }
@@ -57,6 +67,7 @@ impl PayloadSchema for JsonSchema {
 /// The messages so far.
 struct Said<'s> {
     schema: &'s JsonSchema,
+    words: SchemaWords<'s>,
     payload: &'s Value,
     list: Vec<Violation>,
     /// For each object with missing members: its pointer, its index in the list, the names.
@@ -69,7 +80,7 @@ impl Said<'_> {
     /// Adds a violation; for a key, with the pointer of its member.
     fn say(&mut self, error: &ValidationError, key: Option<&str>) {
         let pointer = key.unwrap_or(error.instance_path().as_str());
-        let name = name_of(pointer, key.is_some());
+        let name = self.name_of(pointer, key.is_some());
         let found = error.instance();
         match error.kind() {
             Is::Required { property } => self.missing(pointer, property.as_str().unwrap_or_default()),
@@ -97,10 +108,10 @@ impl Said<'_> {
             }
             Is::FalseSchema if error.schema_path().as_str().ends_with("/items") => self.too_many(pointer),
             Is::FalseSchema => {
-                self.add(pointer, !pointer.is_empty(), format!("{name} is not allowed by the schema"), None)
+                self.add(pointer, !pointer.is_empty(), format!("{name} is not allowed by {}", self.words.schema), None)
             }
             kind => {
-                let message = limit(kind, &name, found)
+                let message = limit(kind, (&name, self.words.schema), found)
                     .unwrap_or_else(|| format!("{name}: {}", plain(&error.masked().to_string())));
                 self.add(pointer, key.is_some(), message, None);
             }
@@ -128,7 +139,7 @@ impl Said<'_> {
         }
         for (_, idx, names) in self.missing {
             if let Some(violation) = self.list.get_mut(idx) {
-                violation.message = missing(&names);
+                violation.message = missing(&names, self.words.schema);
             }
         }
         self.list.into_iter().zip(is_empty).filter(|it| !it.1).map(|it| it.0).collect()
@@ -155,7 +166,7 @@ impl Said<'_> {
         let Some((list, first)) = pointer.rsplit_once('/') else { return };
         let n_items = self.payload.pointer(list).and_then(Value::as_array).map_or(0, Vec::len);
         let items = if n_items == 1 { "item" } else { "items" };
-        let begin = format!("{} has {n_items} {items}; expected at most ", name_of(list, false));
+        let begin = format!("{} has {n_items} {items}; expected at most ", self.name_of(list, false));
         if !self.list.iter().any(|it| it.pointer == list && it.message.starts_with(&begin)) {
             self.add(list, false, begin + first, None);
         }
@@ -168,7 +179,7 @@ impl Said<'_> {
         for key in keys.iter().take(MOST_VIOLATIONS - self.list.len()) {
             let near = nearest(key, &names).map(str::to_owned);
             let hint = near.as_ref().map(|it| format!("; did you mean `{}`?", shown(it))).unwrap_or_default();
-            let message = format!("`{}` is not allowed by the schema{hint}", shown(key));
+            let message = format!("`{}` is not allowed by {}{hint}", shown(key), self.words.schema);
             self.add(&member(pointer, key), true, message, near);
         }
     }
@@ -181,7 +192,7 @@ impl Said<'_> {
         if more > 0 {
             expected += &format!(" or {more} others");
         }
-        let name = name_of(pointer, is_key);
+        let name = self.name_of(pointer, is_key);
         let message = match found {
             Value::Object(_) | Value::Array(_) => format!("{name} is {}; expected {expected}", type_of(found)),
             _ => format!("{name} is `{}`; expected {expected}", in_words(found)),
@@ -199,7 +210,7 @@ impl Said<'_> {
         if let (Some(only), None) = (left.next(), left.next()) {
             return only.iter().take(MOST_VIOLATIONS).for_each(|it| self.say(it, key));
         }
-        let name = name_of(pointer, key.is_some());
+        let name = self.name_of(pointer, key.is_some());
         let found = self.payload.pointer(pointer).map(type_of);
         let kinds: Option<Vec<String>> = context.iter().map(|it| only_kind(it)).collect();
         let message = match (kinds, found) {
@@ -209,6 +220,19 @@ impl Said<'_> {
             _ => format!("{name} matches none of the {} alternatives of the schema", context.len()),
         };
         self.add(pointer, key.is_some(), message, None);
+    }
+
+    /// The name of a value in a message.
+    fn name_of(&self, pointer: &str, is_key: bool) -> String {
+        let Some((rest, last)) = pointer.rsplit_once('/') else { return self.words.value.to_owned() };
+        let name = shown(&agent_response::json::unescaped(last));
+        let is_number = !last.is_empty() && last.bytes().all(|it| it.is_ascii_digit());
+        match rest.rsplit_once('/') {
+            _ if is_key => format!("The key `{name}`"),
+            Some((_, list)) if is_number => format!("`{}[{name}]`", shown(&agent_response::json::unescaped(list))),
+            None if is_number => format!("Item {name}"),
+            _ => format!("`{name}`"),
+        }
     }
 }
 
@@ -241,23 +265,10 @@ fn is_member(pointer: &str, object: &str) -> bool {
     pointer.rsplit_once('/').is_some_and(|it| it.0 == object)
 }
 
-fn missing(names: &[String]) -> String {
+fn missing(names: &[String], schema: &str) -> String {
     let (names, them) =
         (listed(names.iter().map(|it| shown(it)), " and "), if names.len() == 1 { "it" } else { "them" });
-    format!("Missing {names}; the schema requires {them}")
-}
-
-/// The name of a value in a message.
-fn name_of(pointer: &str, is_key: bool) -> String {
-    let Some((rest, last)) = pointer.rsplit_once('/') else { return "The payload".to_owned() };
-    let name = shown(&agent_response::json::unescaped(last));
-    let is_number = !last.is_empty() && last.bytes().all(|it| it.is_ascii_digit());
-    match rest.rsplit_once('/') {
-        _ if is_key => format!("The key `{name}`"),
-        Some((_, list)) if is_number => format!("`{}[{name}]`", shown(&agent_response::json::unescaped(list))),
-        None if is_number => format!("Item {name}"),
-        _ => format!("`{name}`"),
-    }
+    format!("Missing {names}; {schema} requires {them}")
 }
 
 /// The pointer of the member whose name an error is about.

@@ -11,7 +11,7 @@ use crate::findings::Findings;
 use crate::json::{self, Kind};
 use crate::query::{At, Called, Context, Declared, Judged, On, open_bracket};
 use crate::rules;
-use crate::schema::{Schema, Violation};
+use crate::schema::{Schema, SchemaWords, Violation};
 use crate::spec::{CallRole, Conversation, Field, Shape};
 use crate::text::Span;
 use crate::tools::{KnownTool, KnownTools};
@@ -76,7 +76,9 @@ fn is_repeated(ctx: &Context, rules: &Conversation) -> bool {
 pub(super) fn absent(called: Called, Callee { name, tool }: Callee, out: &mut Findings) {
     let may_lack = called.on.object.record.field(called.role.arguments).is_some_and(|it| it.required.is_none());
     let Some((at, schema)) = called.name().zip(tool.schema.as_ref()).filter(|_| may_lack) else { return };
-    let lacks: Vec<String> = schema.violations("{}").into_iter().map(|it| of_tool(&it.message, name)).collect();
+    let tool = format!("`{}`", shown(name));
+    let words = SchemaWords { schema: &tool, ..SchemaWords::default() };
+    let lacks: Vec<String> = schema.violations_of("{}", &words).into_iter().map(|it| it.message).collect();
     if !lacks.is_empty() {
         out.report(&rules::ARGUMENTS_SCHEMA, at.object.doc, at.span(), |finding| {
             finding.message = schema::in_one_line(&lacks.join("; "));
@@ -259,7 +261,8 @@ const MOST_TRIED: usize = 20;
 fn violations(at: At, judged: Judged, (name, schema): (&str, &Schema), out: &mut Findings) {
     let Some(json) = written::json_of(at.ctx, judged) else { return };
     let document = at.ctx.doc(judged.doc);
-    let found = schema.violations(&json);
+    let (value, tool) = (format!("`{}`", at.name()), format!("`{}`", shown(name)));
+    let found = schema.violations_of(&json, &SchemaWords { value: &value, schema: &tool });
     if wrapped::in_object(at, judged, (name, schema), !found.is_empty(), out) {
         return;
     }
@@ -267,15 +270,8 @@ fn violations(at: At, judged: Judged, (name, schema): (&str, &Schema), out: &mut
         if idx < MOST_TRIED && again(document, judged, &mut violation, schema, out) {
             continue;
         }
-        violation.message = of_tool(&violation.message, name).replace("The payload ", &format!("`{}` ", at.name()));
         schema::report(&rules::ARGUMENTS_SCHEMA, document, judged, violation, out);
     }
-}
-
-/// The words of a validator about a schema, with the name of the tool that has it.
-fn of_tool(message: &str, name: &str) -> String {
-    let tool = format!("`{}`", shown(name));
-    message.replace("the schema requires", &format!("{tool} requires")).replace("by the schema", &format!("by {tool}"))
 }
 
 /// Whether a violation is a text that holds the array or object which the schema wants; a number or a literal in a text is

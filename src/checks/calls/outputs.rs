@@ -8,7 +8,7 @@ use crate::findings::Findings;
 use crate::json::{self, Kind, decode};
 use crate::query::{At, Called, Context, answers, calls};
 use crate::rules;
-use crate::schema::{Schema, Violation};
+use crate::schema::{Schema, SchemaWords, Violation};
 use crate::text::Span;
 
 pub(super) fn check(ctx: &Context, tools: &Tools, out: &mut Findings) {
@@ -38,11 +38,14 @@ fn of_output(output: At, schema: &Schema, out: &mut Findings) {
     let Some(root) = tree.root().filter(|_| errors.is_empty()) else { return };
     let start = output.tree().content_span(output.member.value).start;
     let outward = |offset: u32| start + decoded.pieces.outward(raw, offset);
-    for Violation { pointer, is_key, message, .. } in schema.violations(tree.span(root).of(&decoded.text)) {
+    let name = format!("`{}`", output.name());
+    let words = SchemaWords { value: &name, ..SchemaWords::default() };
+    let json = tree.span(root).of(&decoded.text);
+    for Violation { pointer, is_key, message, .. } in schema.violations_of(json, &words) {
         let span = place_in((&tree, &decoded.text), root, &pointer, is_key);
         let span = Span { start: outward(span.start), end: outward(span.end) };
         out.report(&rules::RESULT_SCHEMA, output.object.doc, span, |finding| {
-            finding.message = in_one_line(&message).replace("The payload ", &format!("`{}` ", output.name()));
+            finding.message = in_one_line(&message);
         });
     }
 }

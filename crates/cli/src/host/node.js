@@ -191,7 +191,7 @@ export const remove = (path) => fs.rmSync(at(path), { force: true });
 
 /**
  * Compiles schemas: loaded with the first one, since few files have any.
- * @type {((text: string) => { violations(payload: string): object[], known(pointer: string): object }) | undefined}
+ * @type {((text: string) => { violations(payload: string, value: string, schema: string): object[], known(pointer: string): object }) | undefined}
  */
 let compile;
 
@@ -206,8 +206,9 @@ export function compileSchema(text) {
   return lastSchema;
 }
 
-/** @param {number} schema @param {string} payload */
-export const violations = (schema, payload) => JSON.stringify(schemas.get(schema)?.violations(payload));
+/** @param {number} schema @param {string} payload @param {string} value @param {string} by */
+export const violations = (schema, payload, value, by) =>
+  JSON.stringify(schemas.get(schema)?.violations(payload, value, by));
 
 /** @param {number} schema @param {string} pointer */
 export const known = (schema, pointer) => JSON.stringify(schemas.get(schema)?.known(pointer));

@@ -12,6 +12,7 @@ use js_sys::Reflect;
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 
 use super::{EntryKind, FolderEntry, LARGEST, Stream, listable, too_large};
+use agent_response::schema::SchemaWords;
 
 #[wasm_bindgen(module = "/src/host/node.js")]
 extern "C" {
@@ -67,7 +68,7 @@ extern "C" {
     #[wasm_bindgen(catch, js_name = compileSchema)]
     fn js_compile_schema(schema: &str) -> Result<u32, JsValue>;
     #[wasm_bindgen(js_name = violations)]
-    fn js_violations(schema: u32, payload: &str) -> String;
+    fn js_violations(schema: u32, value: &str, called: &str, by: &str) -> String;
     #[wasm_bindgen(js_name = known)]
     fn js_known(schema: u32, pointer: &str) -> String;
     #[wasm_bindgen(js_name = forgetSchema)]
@@ -80,9 +81,9 @@ pub(crate) fn compile_schema(schema: &str) -> Result<u32, String> {
     js_compile_schema(schema).map_err(|it| said(it).unwrap_or_else(|| "cannot be compiled".to_owned()))
 }
 
-/// The violations of a payload, as JSON.
-pub(crate) fn violations(schema: u32, payload: &str) -> String {
-    js_violations(schema, payload)
+/// The violations of a value, as JSON.
+pub(crate) fn violations(schema: u32, value: &str, words: &SchemaWords) -> String {
+    js_violations(schema, value, words.value, words.schema)
 }
 
 /// What is known about the value at a pointer, as JSON.

@@ -1,7 +1,7 @@
 //! Schemas in Node: the validator of the npm package compiles them and keeps them.
 
 use agent_response::schema::{
-    Compiler, Known, KnownMember, KnownValue, PayloadSchema, Schema, SchemaCompiler, Violation,
+    Compiler, Known, KnownMember, KnownValue, PayloadSchema, Schema, SchemaCompiler, SchemaWords, Violation,
 };
 use serde::{Deserialize, de::DeserializeOwned};
 
@@ -38,7 +38,11 @@ impl Drop for KeptSchema {
 
 impl PayloadSchema for KeptSchema {
     fn violations(&self, payload: &str) -> Vec<Violation> {
-        let found: Vec<SaidViolation> = read(&host::violations(self.0, payload));
+        self.violations_of(payload, &SchemaWords::default())
+    }
+
+    fn violations_of(&self, value: &str, words: &SchemaWords) -> Vec<Violation> {
+        let found: Vec<SaidViolation> = read(&host::violations(self.0, value, words));
         found
             .into_iter()
             .map(|it| Violation { pointer: it.pointer, is_key: it.key, message: it.message, meant: it.meant })

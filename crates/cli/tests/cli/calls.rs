@@ -65,3 +65,30 @@ fn what_a_request_repeats_is_a_warning_where_its_api_decides() {
         assert_eq!((&found["code"], &found["severity"]), (&json!("arguments-schema"), &json!(severity)));
     }
 }
+
+#[test]
+fn messages_name_arguments_and_their_tool_and_keep_what_the_schema_says() {
+    let said = |arguments: &str| {
+        let call = json!({"id": "c", "type": "function", "function": {"name": "ferry", "arguments": arguments}});
+        let schema = json!({
+            "type": "object",
+            "properties": {"to": {"const": "The payload by the schema"}},
+            "required": ["to"],
+            "additionalProperties": false,
+            "maxProperties": 1,
+        });
+        let request = json!({
+            "model": "m",
+            "messages": [{"role": "user", "content": "."}, {"role": "assistant", "content": null, "tool_calls": [call]}],
+            "tools": [{"type": "function", "function": {"name": "ferry", "parameters": schema}}],
+        });
+        let run = Folder::with(&[]).run_with_input(&["check", "--format", "concise", "-"], request.to_string());
+        run.out.lines().filter_map(|it| Some(it.split_once("[arguments-schema]: ")?.1.to_owned())).collect::<Vec<_>>()
+    };
+    assert_eq!(said("{}"), ["Missing `to`; `ferry` requires it"]);
+    assert_eq!(said(r#"{"to": "x"}"#), ["`to` is `x`; expected `The payload by the schema`"]);
+    assert_eq!(
+        said(r#"{"to": "The payload by the schema", "speed": 1}"#),
+        ["`arguments` has 2 members; expected at most 1", "`speed` is not allowed by `ferry`"]
+    );
+}

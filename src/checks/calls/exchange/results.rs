@@ -9,7 +9,7 @@ use crate::findings::Findings;
 use crate::json::{self, Kind, quote};
 use crate::query::{At, Judged, On, is_container, open_bracket};
 use crate::rules;
-use crate::schema::Schema;
+use crate::schema::{Schema, SchemaWords};
 use crate::text::Span;
 use crate::tools::KnownTool;
 
@@ -138,10 +138,10 @@ fn of_call(result: On, (name, schema): (&str, Option<&Schema>), out: &mut Findin
     };
     let judged = Judged { doc: structured.object.doc, node: structured.member.value, is_text: false };
     let Some((schema, json)) = schema.zip(result.ctx.json_of(judged)) else { return true };
-    let violations = schema.violations(&json);
+    let words = SchemaWords { value: "`structuredContent`", ..SchemaWords::default() };
+    let violations = schema.violations_of(&json, &words);
     let has_none = violations.is_empty();
-    for mut violation in violations {
-        violation.message = violation.message.replace("The payload ", "`structuredContent` ");
+    for violation in violations {
         schema::report(&rules::RESULT_SCHEMA, structured.document(), judged, violation, out);
     }
     has_none
