@@ -26,11 +26,13 @@ export type ChatPart =
 /** Tool call, by its `type`. */
 export type ChatToolCall =
   | ChatCustomCall
+  | ChatBuiltInFunctionCall
   | ChatFunctionToolCall;
 
 /** Tool, by its `type`. */
 export type ChatTool =
   | ChatCustomTool
+  | ChatBuiltInTool
   | ChatFunctionTool;
 
 /** Tool choice, by its `type`. */
@@ -137,12 +139,12 @@ export interface ChatCustomToolCall {
   [key: string]: unknown;
 }
 
-/** Tool call. */
-export interface ChatFunctionToolCall {
+/** Call of a built-in function. */
+export interface ChatBuiltInFunctionCall {
   /** The id that the result repeats. */
   id: string;
-  /** What is called: a `function`, or a `custom` tool. */
-  type: "function";
+  /** What is called: a `builtin_function`. */
+  type: "builtin_function";
   /** The tool and its arguments. */
   function: ChatCalledFunction;
   [key: string]: unknown;
@@ -154,6 +156,17 @@ export interface ChatCalledFunction {
   name: string;
   /** The arguments of the tool, as JSON in a string. */
   arguments: string;
+  [key: string]: unknown;
+}
+
+/** Tool call. */
+export interface ChatFunctionToolCall {
+  /** The id that the result repeats. */
+  id: string;
+  /** What is called: a `function`, or a `custom` tool. */
+  type?: "function";
+  /** The tool and its arguments. */
+  function: ChatCalledFunction;
   [key: string]: unknown;
 }
 
@@ -207,6 +220,13 @@ export interface ChatCustomToolDefinition {
   name: string;
   /** What it is for. */
   description?: string;
+  [key: string]: unknown;
+}
+
+/** Built-in tool. */
+export interface ChatBuiltInTool {
+  /** What it is. */
+  type: "builtin_function";
   [key: string]: unknown;
 }
 

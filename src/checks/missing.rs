@@ -7,7 +7,7 @@ use crate::findings::Findings;
 use crate::json::{Flags, quote};
 use crate::query::{At, On, described_all, is_contradicted};
 use crate::rules;
-use crate::spec::{Absent, Field};
+use crate::spec::{Absent, Field, Should};
 
 pub(super) fn check(on: On, has_payload: bool, out: &mut Findings) {
     let mut absent = absent(on, has_payload);
@@ -74,7 +74,8 @@ fn say_missing(on: On, absent: &[&Field], finding: &mut Finding) {
         return finding.say(format_args!("Missing {}; {title} should have {them}", names(&should)));
     }
     match &must[..] {
-        [field] if !field.when.is_empty() => {
+        // That another value has some other form explains nothing.
+        [field] if field.when.iter().any(|it| !matches!(it.1, Should::NotBe(_))) => {
             let when = described_all(field.when);
             finding.say(format_args!("Missing `{}`; it is required when {when}", field.name));
         }

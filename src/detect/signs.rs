@@ -107,6 +107,9 @@ impl<'t> ReadObject<'t> {
     }
 
     fn is(&self, format: &Format, (path, is): &Mark) -> bool {
+        if let Is::No(other) = is {
+            return !self.is(format, &(*path, **other));
+        }
         let (first, rest) = step(path);
         let value = if first.is_empty() { Some(self.node) } else { self.get(first) };
         self.is_at(value, rest, (format, path, is))
@@ -146,6 +149,7 @@ impl<'t> ReadObject<'t> {
             Is::Lacking(names) => kind == Kind::Object && names.iter().all(|it| tree.get(text, value, it).is_none()),
             Is::Own => self.is_own(value, shape_of(format, path), false),
             Is::Meant => self.is_own(value, shape_of(format, path), true),
+            Is::No(_) => false,
             Is::Listing => format.listing.as_ref().is_some_and(|it| has_listing(self.document, value, it)),
         }
     }

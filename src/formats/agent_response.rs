@@ -38,7 +38,8 @@ pub static FORMAT: Format = Format {
 };
 
 static SIGNS: &[Sign] = &[
-    members(&[CORE, ANY, ANY]),
+    // Logs of gateways have the answer of a model's server in it.
+    members(&[CORE, ANY, ANY]).when(&[("response/choices", Is::No(&Is::Array))]),
     sign("a list of `sections`", &[("sections", Is::Array)]),
     // Two names are enough if the payload is encoded as ours is.
     sign("a `response` with JSON in a string", &[("response", Is::Like(&["{*", "[*"]))]).with(&[ANY, ANY]),

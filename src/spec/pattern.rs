@@ -1,5 +1,5 @@
 //! The patterns of the tables: `*` is any text, `#` a digit, `%` a hexadecimal digit, `&` a lowercase one, `^` a
-//! capital letter; any other character matches itself.
+//! capital letter, `@` a letter or a digit; any other character matches itself.
 
 /// A mark that matches one character: the mark, which characters it matches, and the same as a regular expression.
 type Class = (u8, fn(u8) -> bool, &'static str);
@@ -9,6 +9,7 @@ const CLASSES: &[Class] = &[
     (b'%', |it| it.is_ascii_hexdigit(), "[0-9A-Fa-f]"),
     (b'&', |it| matches!(it, b'0'..=b'9' | b'a'..=b'f'), "[0-9a-f]"),
     (b'^', |it| it.is_ascii_uppercase(), "[A-Z]"),
+    (b'@', |it| it.is_ascii_alphanumeric(), "[0-9A-Za-z]"),
 ];
 
 fn class(mark: u8) -> Option<&'static Class> {
@@ -89,13 +90,14 @@ mod tests {
         assert!(is_like("aab", "*ab") && is_like("", "*") && is_like("B12", "B##"));
         assert!(is_like("0af", "&&&") && !is_like("A", "&") && !is_like("g", "&") && is_like("A", "%"));
         assert!(is_like("aBc", "*^*") && !is_like("abc", "*^*"));
+        assert!(is_like("aB3", "@@@") && !is_like("a_3", "@@@") && !is_like("aB34", "@@@"));
         assert!(!is_like("B1x", "B##") && !is_like("T-loca", "T-local*"));
         assert!(!is_like("ab", "a") && !is_like("a", "ab") && !is_like("", "a"));
     }
 
     #[test]
     fn every_mark_is_one_in_both_languages() {
-        assert_eq!(regex("a.#%&^*\n"), "^a\\.[0-9][0-9A-Fa-f][0-9a-f][A-Z][\\s\\S]*\\n$");
-        assert!(["*", "a#", "%", "&b", "^"].iter().all(|it| is_pattern(it)) && !is_pattern("codex/v3.6"));
+        assert_eq!(regex("a.#%&^@*\n"), "^a\\.[0-9][0-9A-Fa-f][0-9a-f][A-Z][0-9A-Za-z][\\s\\S]*\\n$");
+        assert!(["*", "a#", "%", "&b", "^", "@"].iter().all(|it| is_pattern(it)) && !is_pattern("codex/v3.6"));
     }
 }

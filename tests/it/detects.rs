@@ -28,6 +28,9 @@ const CASES: &[Case] = &[
     (r#"{"result": 1, "status": "", "version": ""}"#, ENVELOPE, "the object has `result`, `version` and `status`"),
     (r#"{"response": 1, "result": 1, "metadata": {}}"#, ENVELOPE, "the object has `response`, `metadata` and `result`"),
     (r#"{"request_id": "", "status": ""}"#, None, NONE),
+    // What a gateway writes about a call of a model.
+    (r#"{"response": {"choices": []}, "status": "success", "metadata": {}}"#, None, NONE),
+    (r#"{"response": {"choices": 1}, "status": "success", "metadata": {}}"#, ENVELOPE, "the object has `response`, `status` and `metadata`"),
     (r#"{"status": "", "version": "", "metadata": {}, "created_at": ""}"#, None, NONE),
     (r#"{"sections": []}"#, ENVELOPE, "the object has a list of `sections`"),
     (r#"{"sections": {}}"#, None, NONE),

@@ -37,6 +37,9 @@ fn first(mark: &Mark) -> &'static str {
 
 /// The objects with a mark.
 fn marked((path, is): &Mark) -> Option<Json> {
+    if let Is::No(other) = is {
+        return Some(object([("not", marked(&(*path, **other))?)]));
+    }
     let steps: Vec<&str> = path.split('/').collect();
     let leaf = match is {
         Is::There => Json::Flag(true),
@@ -50,7 +53,7 @@ fn marked((path, is): &Mark) -> Option<Json> {
             let none = names.iter().fold(object([]), |out, it| out.with(it, Json::Flag(false)));
             kind("object").with("properties", none)
         }
-        Is::Own | Is::Meant | Is::Listing => return None,
+        Is::No(_) | Is::Own | Is::Meant | Is::Listing => return None,
     };
     let (key, rest) = steps.split_first()?;
     Some(member(key, at(rest, leaf, *is == Is::Unfilled), *is == Is::Unfilled))

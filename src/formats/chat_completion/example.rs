@@ -22,7 +22,17 @@ static LEARNED: Conversation = Conversation { learns: true, ..RULES };
 
 static SIGNS: &[Sign] = &[sign(
     "`messages` without a `model`, in a file of lines",
-    &[("model", Is::Unfilled), ("messages/[]/role", Is::Like(&["assistant", "tool", "function"]))],
+    &[
+        ("model", Is::Unfilled),
+        ("messages/[]/role", Is::Like(&["assistant", "tool", "function"])),
+        // The messages of other APIs, whose parts need no type, and of libraries that have their own calls.
+        ("messages/[]/content/[]", Is::No(&Is::Lacking(&["type"]))),
+        ("messages/[]/content/[]/toolCallId", Is::No(&Is::There)),
+        ("messages/[]/tool_calls/[]/args", Is::No(&Is::There)),
+        // What an agent did, which is more than what a model learns.
+        ("instance_id", Is::No(&Is::There)),
+        ("task_id", Is::No(&Is::There)),
+    ],
 )];
 
 #[rustfmt::skip] // One row per field.

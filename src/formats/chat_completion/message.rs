@@ -206,17 +206,35 @@ static ANY_CALLS: Shape = Shape::List(&ANY_CALL_LIST);
 static ANY_CALL_LIST: List = list(field("", Shape::Choice(&BY_TYPE), "A call."));
 
 /// A call of a function, or of a tool that takes any text.
-static BY_TYPE: Choice =
-    Choice { by: &["./type"], cases: &[(&["custom"], &CUSTOM)], other: &CALL, shown: &[("custom", &CUSTOM)] };
+static BY_TYPE: Choice = Choice {
+    by: &["./type"],
+    cases: &[(&["custom"], &CUSTOM), (&["builtin_function"], &BUILT_IN)],
+    other: &CALL,
+    shown: &[("custom", &CUSTOM)],
+};
 
 static CALL: Record = record("tool call", CALL_FIELDS).others(Unknown::Allowed).role(&CALLED);
 static CALLED: CallRole = CallRole::Call(Call { id: "id", name: "function/name", arguments: "function/arguments" });
 
 #[rustfmt::skip] // One row per field.
 static CALL_FIELDS: &[Field] = &[
-    field("id",       text(Form::Free, Some(Error)),  "The id that the result repeats.").required(Error),
-    field("type",     text(Form::Word(&TYPES), None), "What is called: a `function`, or a `custom` tool.").required(Error).absent(Absent::Json("\"function\"")),
-    field("function", Shape::Record(&FUNCTION),       "The tool and its arguments.").required(Error),
+    CALL_ID,
+    // A service whose ids have nine letters and digits writes none.
+    field("type",     text(Form::Word(&TYPES), None), "What is called: a `function`, or a `custom` tool.").required(Error).when(&[("id", Should::NotBe(&["@@@@@@@@@"]))]).absent(Absent::Json("\"function\"")),
+    FUNCTION_FIELD,
+];
+
+const CALL_ID: Field = field("id", text(Form::Free, Some(Error)), "The id that the result repeats.").required(Error);
+const FUNCTION_FIELD: Field =
+    field("function", Shape::Record(&FUNCTION), "The tool and its arguments.").required(Error);
+
+/// A call of a function of the service.
+static BUILT_IN: Record = record("call of a built-in function", BUILT_IN_FIELDS).others(Unknown::Allowed).role(&CALLED);
+#[rustfmt::skip] // One row per field.
+static BUILT_IN_FIELDS: &[Field] = &[
+    CALL_ID,
+    field("type", SAID, "What is called: a `builtin_function`.").required(Error),
+    FUNCTION_FIELD,
 ];
 
 static TYPES: Words = words(&["function", "custom"], Error);
@@ -247,7 +265,7 @@ static CUSTOM_CALLED: CallRole = CallRole::Call(Call { id: "id", name: "custom/n
 
 #[rustfmt::skip] // One row per field.
 static CUSTOM_FIELDS: &[Field] = &[
-    field("id",     text(Form::Free, Some(Error)),  "The id that the result repeats.").required(Error),
+    CALL_ID,
     field("type",   text(Form::Word(&TYPES), None), "What is called.").required(Error).absent(Absent::Json("\"custom\"")),
     field("custom", Shape::Record(&CUSTOM_TOOL),    "The tool and its input.").required(Error),
 ];

@@ -10,8 +10,17 @@ use crate::spec::{
 pub(super) static LIST: List = list(field("", Shape::Choice(&BY_TYPE), "A tool.")).at_least(1, Warning);
 
 /// A function, or a tool that takes any text.
-pub(super) static BY_TYPE: Choice =
-    Choice { by: &["./type"], cases: &[(&["custom"], &CUSTOM)], other: &TOOL, shown: &[("custom", &CUSTOM)] };
+pub(super) static BY_TYPE: Choice = Choice {
+    by: &["./type"],
+    cases: &[(&["custom"], &CUSTOM), (&["builtin_function"], &BUILT_IN)],
+    other: &TOOL,
+    shown: &[("custom", &CUSTOM), ("web_search", &BUILT_IN), ("retrieval", &BUILT_IN)],
+};
+
+/// Tools that the service runs, which some services have.
+static BUILT_IN: Record = record("built-in tool", BUILT_IN_FIELDS).others(Unknown::Allowed).role(&BUILT_IN_ROLE);
+static BUILT_IN_ROLE: CallRole = CallRole::BuiltIn(&["type"]);
+static BUILT_IN_FIELDS: &[Field] = &[field("type", SAID, "What it is.").required(Error)];
 
 static TOOL: Record = record("tool", TOOL_FIELDS).others(Unknown::Allowed).role(&DECLARED);
 
