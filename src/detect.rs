@@ -190,9 +190,10 @@ impl Detection {
     fn take(&mut self, found: &Evidence) {
         self.format = Some(found.format);
         self.by = By::Content;
+        let what = if found.format.is_list() { "array" } else { "object" };
         self.reason = match found.sign.says {
-            "" => format!("the object has {}", listed(&found.members, " and ")),
-            says => format!("the object has {says}"),
+            "" => format!("the {what} has {}", listed(&found.members, " and ")),
+            says => format!("the {what} has {says}"),
         };
         self.ambiguous = found.sign.or.and_then(|it| Some((it, *found.members.last()?)));
     }

@@ -34,6 +34,7 @@ pub(super) static KINDS: &[&Format] = &[
     &response::RESPONSE,
     &response::CHUNK,
     &example::FORMAT,
+    &log::MESSAGES,
 ];
 
 const ID: &str = "chat-completion";

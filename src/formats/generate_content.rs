@@ -33,12 +33,14 @@ pub(super) static FORMAT: Format = Format {
 const RECORD: Record = record("request for content", FIELDS).others(Unknown::Allowed);
 
 /// The other kinds of its files.
-pub(super) static KINDS: &[&Format] = &[&log::FORMAT, &RESPONSE];
+pub(super) static KINDS: &[&Format] = &[&log::FORMAT, &RESPONSE, &log::CONTENTS];
 
 const ID: &str = "generate-content";
 const VERSION: &str = "2026-08";
 
-static CONVERSATION: Conversation = Conversation {
+static CONVERSATION: Conversation = RULES;
+
+const RULES: Conversation = Conversation {
     turns: "contents",
     order: Order::Together,
     results_by: "",

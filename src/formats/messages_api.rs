@@ -29,6 +29,7 @@ pub(super) static KINDS: &[&Format] = &[
     &response::START,
     &response::EVENT,
     &response::RESPONSE,
+    &log::MESSAGES,
 ];
 
 /// A request with tools in the form of chat completions, which would show that it is one.
@@ -77,7 +78,9 @@ static REQUEST: &[Sign] = &[
 /// Members that few other formats have.
 const WEAK: &[Mark] = &[there("max_tokens"), there("stop_sequences"), there("anthropic_version"), there("thinking")];
 
-static CONVERSATION: Conversation = Conversation {
+static CONVERSATION: Conversation = RULES;
+
+const RULES: Conversation = Conversation {
     turns: "messages",
     order: Order::Together,
     results_by: "user",

@@ -28,7 +28,7 @@ pub(super) static FORMAT: Format = Format {
 };
 
 /// The other kinds of its files.
-pub(super) static KINDS: &[&Format] = &[&RESPONSE];
+pub(super) static KINDS: &[&Format] = &[&RESPONSE, &ALONE];
 
 const ID: &str = "ollama-chat";
 const VERSION: &str = "2026-08";
@@ -36,7 +36,9 @@ const CALLS: crate::spec::Mark = ("messages/[]/tool_calls/[]/function", Is::Ther
 const OBJECT: crate::spec::Mark = ("messages/[]/tool_calls/[]/function/arguments", Is::Object);
 const NO_ID: crate::spec::Mark = ("messages/[]/tool_calls/[]/id", Is::Unfilled);
 
-static CONVERSATION: Conversation = Conversation {
+static CONVERSATION: Conversation = RULES;
+
+const RULES: Conversation = Conversation {
     turns: "messages",
     order: Order::After,
     results_by: "",
@@ -125,6 +127,24 @@ static RESPONSE: Format = Format {
     conversation: Some(&CONVERSATION),
     ..format(ID, VERSION, record("Ollama response", RESPONSE_FIELDS).others(Unknown::Allowed))
 };
+
+/// The conversation alone, as programs keep it.
+static ALONE: Format = Format {
+    signs: &[sign(
+        "messages with `tool_calls` without ids, whose `arguments` are objects",
+        &[
+            ("/[]/role", Is::There),
+            ("/[]/tool_calls/[]", Is::Lacking(&["id"])),
+            ("/[]/tool_calls/[]/function/arguments", Is::Object),
+        ],
+    )],
+    list: Some(&MESSAGES),
+    reader: "the program that goes on with the conversation",
+    conversation: Some(&ALONE_RULES),
+    ..format(ID, VERSION, record("list of Ollama messages", &[]).others(Unknown::Allowed))
+};
+
+static ALONE_RULES: Conversation = Conversation { turns: ID, ..RULES };
 
 static RESPONSE_FIELDS: &[Field] =
     &[field("message", Shape::Record(&MESSAGE), "What the model says and calls.").required(Error), DONE];

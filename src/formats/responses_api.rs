@@ -30,7 +30,7 @@ static CONDITIONS: &[Condition] = &[
 
 /// The other kinds of its files, the more telling ones first.
 pub(super) static KINDS: &[&Format] =
-    &[&batch::INPUT, &batch::OUTPUT, &batch::LOG, &RESPONSE, &ITEM_EVENT, &EVENT, &ROLLOUT];
+    &[&batch::INPUT, &batch::OUTPUT, &batch::LOG, &RESPONSE, &ITEM_EVENT, &EVENT, &ROLLOUT, &batch::ITEMS];
 
 const ID: &str = "responses-api";
 const VERSION: &str = "2026-08";
@@ -60,7 +60,9 @@ const WEAK: &[Mark] = &[
     there("parallel_tool_calls"),
 ];
 
-static CONVERSATION: Conversation = Conversation {
+static CONVERSATION: Conversation = RULES;
+
+const RULES: Conversation = Conversation {
     turns: "input",
     order: Order::After,
     results_by: "",

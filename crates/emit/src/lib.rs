@@ -38,9 +38,9 @@ pub fn schema(format: &'static Format) -> String {
     }
 }
 
-/// The kinds of a format with tool calls, the format itself first; none for other formats.
+/// The kinds of a format with tool calls that are objects, the format itself first; none for other formats.
 fn kinds(format: &'static Format) -> Vec<&'static Format> {
-    let mut out: Vec<&Format> = agent_response::kinds(format).collect();
+    let mut out: Vec<&Format> = agent_response::kinds(format).filter(|it| !it.is_list()).collect();
     out.sort_by_key(|it| !std::ptr::eq(*it, format));
     out
 }

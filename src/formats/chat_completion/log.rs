@@ -57,3 +57,24 @@ static TOOLS: List = list(field("", Shape::Choice(&tool::BY_TYPE), "A tool."));
 static WORSE: List = list(field("", Shape::Record(&WORSE_MESSAGE), "A message.")).at_least(1, Error);
 static WORSE_MESSAGE: Record = record("worse message", WORSE_FIELDS).others(Unknown::Allowed);
 static WORSE_FIELDS: &[Field] = &[field("role", text(Form::Free, Some(Error)), "Who speaks.").required(Error)];
+
+/// Who speaks besides the model: a list of its messages alone may be of several conversations.
+const OTHERS: &[&str] = &["developer", "system", "user", "tool"];
+
+/// The conversation alone, as programs keep it.
+pub(super) static MESSAGES: Format = Format {
+    signs: &[sign(
+        "messages with `tool_calls`",
+        &[
+            ("/[]/role", Is::Like(OTHERS)),
+            ("/[]/tool_calls/[]/id", Is::There),
+            ("/[]/tool_calls/[]/function", Is::There),
+        ],
+    )],
+    list: Some(&message::LIST),
+    reader: "the program that goes on with the conversation",
+    conversation: Some(&ALONE),
+    ..format(ID, VERSION, record("list of messages", &[]).others(Unknown::Allowed))
+};
+
+static ALONE: Conversation = Conversation { turns: ID, ..RULES };

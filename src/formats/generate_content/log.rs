@@ -1,7 +1,7 @@
 //! The lines of a batch and of a log: a request, what came of one, or both.
 
-use super::{ANSWER, CONVERSATION, ID, RECORD, VERSION};
-use crate::spec::{Field, Format, Is, Record, Shape, Unknown, field, format, record, sign};
+use super::{ANSWER, CONVERSATION, ID, RECORD, RULES, VERSION};
+use crate::spec::{Conversation, Field, Format, Is, Record, Shape, Unknown, field, format, record, sign};
 
 /// A request, its response, or both: the tools of the one are those that the other may call.
 pub(super) static FORMAT: Format = Format {
@@ -25,3 +25,23 @@ static ASKED: Shape = Shape::Record(&REQUEST);
 static REQUEST: Record = RECORD;
 static ANSWERED: Shape = Shape::Record(&RESPONSE);
 static RESPONSE: Record = ANSWER;
+
+/// The conversation alone, as programs keep it.
+pub(super) static CONTENTS: Format = Format {
+    signs: &[
+        sign(
+            "contents with a `functionCall`",
+            &[("/[]/role", Is::Like(&["user", "function"])), ("/[]/parts/[]/functionCall", Is::There)],
+        ),
+        sign(
+            "contents with a `function_call`",
+            &[("/[]/role", Is::Like(&["user", "function"])), ("/[]/parts/[]/function_call", Is::There)],
+        ),
+    ],
+    list: Some(&super::CONTENTS),
+    reader: "the program that goes on with the conversation",
+    conversation: Some(&ALONE),
+    ..format(ID, VERSION, record("list of contents", &[]).others(Unknown::Allowed))
+};
+
+static ALONE: Conversation = Conversation { turns: ID, ..RULES };

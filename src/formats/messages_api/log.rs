@@ -1,9 +1,9 @@
 //! The lines of a batch and of a log: a request, what came of one, and both.
 
 use super::response::MESSAGE;
-use super::{CONVERSATION, ID, PARAMS, RECORD, VERSION};
+use super::{CONVERSATION, ID, PARAMS, RECORD, RULES, VERSION};
 use crate::severity::Severity::Error;
-use crate::spec::{Field, Form, Format, Is, Record, Shape, Unknown, field, format, record, sign, text};
+use crate::spec::{Conversation, Field, Form, Format, Is, Record, Shape, Unknown, field, format, record, sign, text};
 
 /// A request of a batch.
 pub(super) static BATCH: Format = Format {
@@ -71,3 +71,20 @@ static LOG_FIELDS: &[Field] = &[
     field("request",  Shape::Record(&REQUEST),        "What was asked.").required(Error),
     field("response", Shape::Record(&MESSAGE_RECORD), "What was answered.").required(Error),
 ];
+
+/// The conversation alone, as programs keep it.
+pub(super) static MESSAGES: Format = Format {
+    signs: &[sign(
+        "messages with a block of the type `tool_use` or `tool_result`",
+        &[
+            ("/[]/role", Is::Like(&["user"])),
+            ("/[]/content/[]/type", Is::Like(&["tool_use", "server_tool_use", "tool_result"])),
+        ],
+    )],
+    list: Some(&super::MESSAGES),
+    reader: "the program that goes on with the conversation",
+    conversation: Some(&ALONE),
+    ..format(ID, VERSION, record("list of messages", &[]).others(Unknown::Allowed))
+};
+
+static ALONE: Conversation = Conversation { turns: ID, ..RULES };

@@ -1,11 +1,11 @@
 //! The lines of a batch and of a log: a request, what came of one, and both.
 
-use super::{CONVERSATION, ID, RECORD, RESPONSE_RECORD, VERSION};
+use super::{CONVERSATION, ID, RECORD, RESPONSE_RECORD, RULES, VERSION, item};
 use crate::rules;
 use crate::severity::Severity::{Error, Warning};
 use crate::spec::{
-    Condition, Field, Form, Format, Is, Record, Shape, Should, Unknown, Words, check, count, field, format, record,
-    sign, text, words,
+    Condition, Conversation, Field, Form, Format, Is, Record, Shape, Should, Unknown, Words, check, count, field,
+    format, record, sign, text, words,
 };
 
 /// A request of a batch.
@@ -101,3 +101,17 @@ static LOG_FIELDS: &[Field] = &[
     field("request",  Shape::Record(&BODY),     "What was asked.").required(Error),
     field("response", Shape::Record(&ANSWERED), "What was answered.").required(Error),
 ];
+
+/// The items alone, as programs keep them.
+pub(super) static ITEMS: Format = Format {
+    signs: &[sign(
+        "an item of the type `function_call`",
+        &[("/[]/type", Is::Like(&["function_call", "function_call_output"])), ("/[]/call_id", Is::There)],
+    )],
+    list: Some(&item::LIST),
+    reader: "the program that goes on with the conversation",
+    conversation: Some(&ALONE),
+    ..format(ID, VERSION, record("list of items", &[]).others(Unknown::Allowed))
+};
+
+static ALONE: Conversation = Conversation { turns: ID, ..RULES };
