@@ -12,6 +12,8 @@ const QUOTE: i32 = 250;
 const NEXT_KEY: i32 = 500;
 /// That a mark before a separator is part of a text in such marks costs so much.
 const MARK: i32 = 100;
+/// That a colon before such a mark is part of a key costs so much.
+const COLON: i32 = 300;
 /// No text between an accent and an apostrophe is longer, in bytes.
 const LONGEST_PAIR: usize = 400;
 /// No link is longer, in bytes.
@@ -62,10 +64,22 @@ impl ReadingWalk<'_> {
             && (pos == end || self.around.char_at(pos) == mark)
             && (first != '`' || self.is_between_accents(path.from, at));
         let is_bound = is_last && self.around.is_bound(end);
+        // The stars of a key may enclose its colon, too.
+        let has_colon = is_last && path.is_key && self.around.at(at - 1) == b':';
         if is_bound {
             self.close(path, Quote::Paired, Ending::at(at, end));
         }
-        self.add(Path { pos, cost: path.cost + if is_bound { MARK } else { 0 }, ..path });
+        if has_colon {
+            self.close(path, Quote::Paired, Ending::at(at - 1, at - 1));
+        }
+        let cost = if has_colon {
+            COLON
+        } else if is_bound {
+            MARK
+        } else {
+            0
+        };
+        self.add(Path { pos, cost: path.cost + cost, ..path });
     }
 
     /// Whether a text that a grave accent and an apostrophe enclose has no second accent, which would end it as in JavaScript.

@@ -207,14 +207,28 @@ impl ReadingWalk<'_> {
 
 impl Surroundings<'_> {
     /// The end of a number such as `1.` or `2)` before an item.
-    fn end_of_ordinal(&self, at: usize) -> Option<usize> {
+    pub(super) fn end_of_ordinal(&self, at: usize) -> Option<usize> {
         let rest = self.bytes.get(at..)?;
         let n_digits = rest.iter().take(4).position(|it| !it.is_ascii_digit()).filter(|it| *it > 0)?;
         let end = at + n_digits + 1;
         let next = self.spaces(end);
         let is_first = || self.back(at).is_some_and(|it| self.has_line(it, at));
-        let is_item = matches!(self.at(next), b'"' | b'\'' | b'{' | b'[') || is_first() && self.begins_value(next);
+        let is_item = matches!(self.at(next), b'"' | b'\'' | b'{' | b'[')
+            || self.begins_value(next) && (is_first() || self.is_counted(at, end - 1));
         (matches!(self.at(end - 1), b'.' | b')') && next > end && is_item).then_some(next)
+    }
+
+    /// Whether the next item on the line has the next number, or the item before it the one before: not `[0. 5, 1. 5]`.
+    fn is_counted(&self, at: usize, end: usize) -> bool {
+        let number = self.slice(at, end).parse::<u32>().unwrap_or_default();
+        let has = |item: &str, number: u32| {
+            let rest = item.trim_ascii_start().strip_prefix(number.to_string().as_str());
+            number > 0 && rest.is_some_and(|it| it.starts_with(". ") || it.starts_with(") "))
+        };
+        let after = self.slice(end, self.text.floor_char_boundary(end + LONGEST_REMARK)).split_once(',');
+        let before = self.near_before(0, at).trim_ascii_end().strip_suffix(',');
+        let last = before.and_then(|it| it.rsplit([',', '[']).next());
+        number > 0 && (after.is_some_and(|it| has(it.1, number + 1)) || last.is_some_and(|it| has(it, number - 1)))
     }
 
     /// The end of a remark on the value before it: `(optional)`, `← new`, `-- new`.
@@ -245,7 +259,8 @@ impl Surroundings<'_> {
         let end = at + n_marks;
         let is_line =
             n_marks > 2 && self.at(self.spaces(end)) == b'\n' && self.back(at).is_some_and(|it| self.has_line(it, at));
-        let is_bold = n_marks < 3 && mark == b'*' && (self.quote_at(end).is_some() || self.is_quote_before(at));
+        let is_touched = || self.quote_at(end).is_some() || self.is_quote_before(at) || self.at(at - 1) == b':';
+        let is_bold = n_marks < 3 && mark == b'*' && at > 0 && is_touched();
         (is_line || is_bold).then_some(end)
     }
 

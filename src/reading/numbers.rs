@@ -82,6 +82,9 @@ impl ReadingWalk<'_> {
         let rest = self.around.bytes.get(from..)?;
         let n_whole = rest.iter().position(|it| !it.is_ascii_digit())?;
         if let Some(after) = rest.get(n_whole..).and_then(|it| it.strip_prefix(b". ")).filter(|_| n_whole > 0) {
+            if self.around.end_of_ordinal(at).is_some() {
+                return None;
+            }
             let n_digits = after.iter().position(|it| !it.is_ascii_digit()).unwrap_or(after.len());
             return (n_digits > 0).then_some(from + n_whole + 2 + n_digits);
         }

@@ -61,6 +61,9 @@ impl ReadingWalk<'_> {
             let is_open = path.is_inner && !self.is_nested(&path);
             let extra = if is_first && self.around.is_inch(path.from, at) { INCH } else { 0 };
             let extra = if is_open { OUT_OF_TURN } else { extra };
+            // Neither is the apostrophe of a plural.
+            let is_plural = is_first && self.around.is_plural(path.from, at);
+            let extra = if is_plural { 2 * OUT_OF_TURN } else { extra };
             self.close(path, quote, Ending { fault, extra, ..Ending::at(at, after) });
         }
     }
@@ -94,7 +97,7 @@ impl ReadingWalk<'_> {
         // After a number, one quote is the sign of inches.
         let is_inch =
             self.around.is_measure(path.from, at) && !self.around.at(end).is_ascii_alphanumeric() && !path.is_odd;
-        next.is_odd = path.is_odd == is_inch;
+        next.is_odd = path.is_odd == (is_inch || self.around.is_plural(path.from, at));
         self.add(next);
     }
 
@@ -140,6 +143,7 @@ impl ReadingWalk<'_> {
         let sides = (self.around.char_before(at).is_alphanumeric(), self.around.char_at(end).is_alphanumeric());
         let is_second = path.is_odd != path.is_inner;
         let is_reversed = sides == (!is_second, is_second) && !self.around.is_measure(path.from, at);
+        let is_reversed = is_reversed && !self.around.is_plural(path.from, at);
         let is_in_list = self.top(path).is_some_and(|it| !it.is_object);
         let is_after_comma =
             is_in_list && path.raw == 0 && self.around.back(at).is_some_and(|it| self.around.sign(it).ascii == b',');
@@ -152,6 +156,16 @@ impl ReadingWalk<'_> {
 }
 
 impl Surroundings<'_> {
+    /// Whether a quote is the apostrophe of a plural before the quote that ends its text, as in `'of the users''`.
+    fn is_plural(&self, from: usize, at: usize) -> bool {
+        let before = self.near_before(from, at);
+        let is_word = |it: (&str, &str)| it.1.len() > 2 && it.1.ends_with('s');
+        self.slice(at, at + 2) == "''"
+            && self.is_bound(at + 2)
+            && !before.contains('\'')
+            && before.rsplit_once(' ').is_some_and(is_word)
+    }
+
     /// The name that a quote divides.
     fn divided_name(&self, at: usize) -> Option<String> {
         let near = self.slice(at.saturating_sub(LONGEST_NAME), at);

@@ -13,7 +13,7 @@ const BACKSLASH: i32 = 100;
 /// That the dash before an item is part of a text without quotes costs so much.
 const DASH: i32 = 200;
 
-/// That an item begins with two numbers and has no quotes costs so much: their commas are missing.
+/// That an item begins with two numbers and has no quotes costs so much: their commas are missing, or one counts items.
 const NUMBERS: i32 = 100;
 
 /// That a list has no bracket costs so much more than that there is a bracket too many.
@@ -278,6 +278,7 @@ impl ReadingWalk<'_> {
                 b'\\' => BACKSLASH,
                 _ if self.around.end_of_dash(at).is_some() && self.around.has_line(path.last, at) => DASH,
                 _ if number.is_some_and(|it| self.is_before_item(&path, it)) => NUMBERS,
+                _ if self.around.end_of_ordinal(at).is_some() => NUMBERS,
                 _ => 0,
             };
             let path = Path { cost: path.cost + extra, ..path };

@@ -226,10 +226,12 @@ impl<'t> ReadingWalk<'t> {
         }
         self.remark_behind(path);
         let value = Path { mode: Mode::Value, has_line: false, ..path };
+        let rest = self.around.text.get(at..).unwrap_or_default();
+        let arrow = ["=>", "->", "→"].into_iter().find(|it| rest.starts_with(it)).map(str::len);
         match sign.ascii {
             b':' if sign.len == 1 => self.add(Path { pos: at + 1, last: at + 1, ..value }),
-            b':' | b'=' => {
-                let len = if self.around.at(at + 1) == b'>' { 2 } else { sign.len };
+            _ if arrow.is_some() || matches!(sign.ascii, b':' | b'=') => {
+                let len = arrow.unwrap_or(sign.len);
                 let next = self.with(value, ReadingFault::OtherSign, (at, at + len), ":");
                 self.add(Path { pos: at + len, last: at + len, ..next });
             }
