@@ -46,6 +46,22 @@ fn a_key_that_begins_like_a_listed_name_may_be_its_field() {
 }
 
 #[test]
+fn a_key_with_more_words_than_a_listed_name_gets_the_name() {
+    let offers = |keys: &[&str]| {
+        let mut payload = json!({"sections": ["overview"]});
+        keys.iter().for_each(|it| payload[it] = "## Text".into());
+        let findings = found(&payload, "section-without-field");
+        findings[0].fixes.iter().map(|it| it.title.clone()).collect::<Vec<_>>()
+    };
+    let removes = "; this removes `\"the \\\"overview\\\" key\"`";
+    assert_eq!(offers(&["the \"overview\" key"]), [format!("Rename the field to `overview`{removes}")]);
+    // A part of a word, and two keys.
+    let removal = ["Remove `overview` from the list"];
+    assert_eq!(offers(&["an_overview"]), removal);
+    assert_eq!(offers(&["the overview", "an overview"]), removal);
+}
+
+#[test]
 fn lines_are_items_of_a_list_and_headings_are_not() {
     let offers = |text: &str| {
         let metadata = json!({"description": "A text", "type": "x", "stack": text});

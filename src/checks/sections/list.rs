@@ -129,7 +129,10 @@ fn without_field(
         if let Some((key, other)) = near_key(sections, name, names) {
             meant.push(key);
             finding.note(sections.document.tree.span(key), "this may be the field");
-            if is_once {
+            if is_once && holds_word(&other, name) {
+                let fix = Fix::guess(format_args!("Rename the field to `{word}`"));
+                finding.fix(fix.replace(sections.document.tree.span(key), quote(name)));
+            } else if is_once {
                 finding.fix(Fix::guess(format_args!("List `{}` instead", Shown(&other))).replace(span, quote(&other)));
             }
         } else if is_once && is_name {
@@ -159,7 +162,7 @@ fn near_key<'s>(sections: &'s Sections, name: &str, names: &[ListedName]) -> Opt
         }
         if slip.is_none() && is_slip(name, &key) {
             slip = Some((member.key, key));
-        } else if begins_alike(name, &key) {
+        } else if begins_alike(name, &key) || holds_word(&key, name) {
             alike.push((member.key, key));
         }
     }
@@ -170,6 +173,11 @@ fn near_key<'s>(sections: &'s Sections, name: &str, names: &[ListedName]) -> Opt
 fn begins_alike(one: &str, other: &str) -> bool {
     let n_common = one.bytes().zip(other.bytes()).take_while(|it| it.0.eq_ignore_ascii_case(&it.1)).count();
     n_common >= 4 && 2 * n_common > one.len().max(other.len())
+}
+
+/// Whether a key has more words than the name of a section: `the "overview" key`.
+fn holds_word(key: &str, name: &str) -> bool {
+    key.len() > name.len() && key.split(|it: char| !it.is_alphanumeric() && it != '_').any(|it| it == name)
 }
 
 /// The known section that a name misses only by case, separators or one letter, and whether a letter is wrong.
