@@ -72,7 +72,8 @@ impl ReadingWalk<'_> {
         if has_colon {
             self.close(path, Quote::Paired, Ending::at(at - 1, at - 1));
         }
-        let cost = if has_colon {
+        let is_key_end = is_bound && first == '*' && self.around.sign(self.around.blanks(end)).ascii == b':';
+        let cost = if has_colon || is_key_end {
             COLON
         } else if is_bound {
             MARK

@@ -218,7 +218,7 @@ impl Surroundings<'_> {
         (matches!(self.at(end - 1), b'.' | b')') && next > end && is_item).then_some(next)
     }
 
-    /// Whether the next item on the line has the next number, or the item before it the one before: not `[0. 5, 1. 5]`.
+    /// Whether items on the line are counted from one, and this is the number of one of them: not `[0. 5, 1. 5]`.
     fn is_counted(&self, at: usize, end: usize) -> bool {
         let number = self.slice(at, end).parse::<u32>().unwrap_or_default();
         let has = |item: &str, number: u32| {
@@ -226,9 +226,13 @@ impl Surroundings<'_> {
             number > 0 && rest.is_some_and(|it| it.starts_with(". ") || it.starts_with(") "))
         };
         let after = self.slice(end, self.text.floor_char_boundary(end + LONGEST_REMARK)).split_once(',');
-        let before = self.near_before(0, at).trim_ascii_end().strip_suffix(',');
-        let last = before.and_then(|it| it.rsplit([',', '[']).next());
-        number > 0 && (after.is_some_and(|it| has(it.1, number + 1)) || last.is_some_and(|it| has(it, number - 1)))
+        if number == 1 {
+            return after.is_some_and(|it| has(it.1, 2));
+        }
+        let before = self.near_before(0, at).trim_ascii_end().strip_suffix(',').unwrap_or_default();
+        let last = before.rsplit([',', '[']).next();
+        let is_from_one = before.rsplit_once('[').is_none_or(|it| has(it.1, 1));
+        is_from_one && last.is_some_and(|it| has(it, number.saturating_sub(1)))
     }
 
     /// The end of a remark on the value before it: `(optional)`, `← new`, `-- new`.

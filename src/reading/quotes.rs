@@ -34,11 +34,23 @@ impl ReadingWalk<'_> {
         if is_own {
             self.misplaced(path, quote, end);
             self.early_quote(path, quote, end);
+            self.value_in_key(path, quote);
             return self.raw_quote(path, end);
         }
         let odd = self.around.odd(at);
         let odd = if self.around.is_within(path.from, at) { odd / 5 } else { odd };
         self.add(Path { pos: end, cost: path.cost + if odd > 200 { odd } else { 0 }, ..path });
+    }
+
+    /// A quote after a name and a blank begins the value: the name has neither a closing quote nor a colon.
+    fn value_in_key(&mut self, path: Path, quote: Quote) {
+        let (from, at) = (path.from, path.pos);
+        let name = self.around.word(from);
+        let end = from + name.len();
+        if path.is_key && quote == Quote::Double && !name.is_empty() && end < at && self.around.blanks(end) == at {
+            let fault = Some((ReadingFault::NoColon, (end, at), NewText::Is("\": ")));
+            self.close(Path { is_swapped: true, ..path }, quote, Ending { fault, ..Ending::at(end, at) });
+        }
     }
 
     /// A closing quote that is on the wrong side of a separator, or there twice.

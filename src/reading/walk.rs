@@ -226,8 +226,7 @@ impl<'t> ReadingWalk<'t> {
         }
         self.remark_behind(path);
         let value = Path { mode: Mode::Value, has_line: false, ..path };
-        let rest = self.around.text.get(at..).unwrap_or_default();
-        let arrow = ["=>", "->", "→"].into_iter().find(|it| rest.starts_with(it)).map(str::len);
+        let arrow = self.around.arrow(path.quote, at);
         match sign.ascii {
             b':' if sign.len == 1 => self.add(Path { pos: at + 1, last: at + 1, ..value }),
             _ if arrow.is_some() || matches!(sign.ascii, b':' | b'=') => {
@@ -281,6 +280,15 @@ impl<'t> ReadingWalk<'t> {
         let next = self.with(path, ReadingFault::Ellipsis, (start, end), "");
         let mode = if path.is_first || is_before_item { path.mode } else { Mode::Separator };
         self.add(Path { pos: end, mode, ..next });
+    }
+}
+
+impl Surroundings<'_> {
+    /// The length of an arrow after a key, before which something else ends: not in `"a" → "b" → "c"`.
+    fn arrow(&self, key: usize, at: usize) -> Option<usize> {
+        let rest = self.text.get(at..)?;
+        let is_item = self.back(key).is_some_and(|it| matches!(self.at(it), b'{' | b',') || self.has_line(it, key));
+        ["=>", "->", "→"].into_iter().find(|it| is_item && rest.starts_with(it)).map(str::len)
     }
 }
 
