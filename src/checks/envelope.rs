@@ -3,7 +3,7 @@
 use super::missing::absent;
 use super::say::Shown;
 use crate::bind::How;
-use crate::detect;
+use crate::detect::{self, By};
 use crate::diagnostic::{Finding, Fix, Safety, Severity, listed, shown};
 use crate::document::{DocId, Document};
 use crate::envelope::{Envelope, envelope_text};
@@ -24,7 +24,10 @@ pub(super) fn missing(ctx: &Context, out: &mut Findings) {
         // The program puts what has the list of a payload into an envelope itself.
         let list = ctx.detection.format.and_then(Format::payload_listing).map_or("", |it| it.list);
         let mut keys = document.tree.members(root).map(|it| it.0);
-        if ctx.is_upstream() && keys.any(|it| document.tree.is_text(&document.text, it, list)) {
+        let is_wrapped_later = ctx.is_upstream() && keys.any(|it| document.tree.is_text(&document.text, it, list));
+        // Neither the name nor an option asks for an envelope, and what does is a text that cannot be read yet.
+        let is_guess = ctx.detection.by == By::Content && !(document.errors.is_empty() && document.slips.is_empty());
+        if is_wrapped_later || is_guess {
             finding.severity = Severity::Warning;
         }
         let what = known.unwrap_or("the agent's output");
