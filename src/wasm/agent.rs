@@ -32,7 +32,8 @@ pub fn agent_text(
     #[wasm_bindgen(unchecked_param_type = "string")] text: &JsValue,
     #[wasm_bindgen(unchecked_optional_param_type = "AgentOptions")] options: &JsValue,
 ) -> Result<String, JsValue> {
-    written(text, options, agent::agent_text)
+    let (common, agent) = read(text, options)?;
+    Ok(with_input(text, |bytes| agent::agent_text(utf8(bytes), &common, &agent)))
 }
 
 /// A complete request to repair a file, with the rules of its format, the findings and the file; empty when there is nothing
@@ -42,14 +43,13 @@ pub fn repair_prompt(
     #[wasm_bindgen(unchecked_param_type = "string")] text: &JsValue,
     #[wasm_bindgen(unchecked_optional_param_type = "AgentOptions")] options: &JsValue,
 ) -> Result<String, JsValue> {
-    written(text, options, agent::repair_prompt)
+    let (common, agent) = read(text, options)?;
+    Ok(with_input(text, |bytes| agent::repair_prompt(utf8(bytes), &common, &agent)))
 }
 
-fn written(
-    text: &JsValue,
-    options: &JsValue,
-    write: fn(&str, &Options, &agent::AgentOptions) -> String,
-) -> Result<String, JsValue> {
+/// The options of both. What writes the text is not passed as a function: one with an address cannot be removed from a wasm that
+/// exports neither.
+fn read(text: &JsValue, options: &JsValue) -> Result<(Options, agent::AgentOptions), JsValue> {
     is_string("text", text)?;
     let common = value::read::<ValidateOptions>(options, &["maxFindings", "minSeverity"])?;
     let mut agent = agent::AgentOptions::default();
@@ -63,5 +63,5 @@ fn written(
     if let Some(least) = severity(options, "minSeverity")? {
         agent.min_severity = least;
     }
-    Ok(with_input(text, |bytes| write(utf8(bytes), &common.into(), &agent)))
+    Ok((common.into(), agent))
 }
