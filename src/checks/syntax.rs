@@ -99,13 +99,12 @@ fn check_document(ctx: &Context, part: CheckedDocument, out: &mut Findings) {
         });
     }
     let is_inside_out = is_inside_out(ctx, document);
-    let habit = errors::habit(ctx, doc, out).filter(|_| !is_inside_out);
     if !is_inside_out {
-        slips::check(ctx, doc, habit, out);
+        slips::check(ctx, doc, out);
     }
     fence::check(document, part, out);
     if !is_inside_out && !document.errors.is_empty() {
-        errors::check(ctx, part, habit, out);
+        errors::check(ctx, part, out);
     }
     controls::check(ctx, doc, out);
     duplicates::check(document, doc, out);

@@ -214,22 +214,25 @@ impl Surroundings<'_> {
         let next = self.spaces(end);
         let is_first = || self.back(at).is_some_and(|it| self.has_line(it, at));
         let is_item = matches!(self.at(next), b'"' | b'\'' | b'{' | b'[')
-            || self.begins_value(next) && (is_first() || self.is_counted(at));
+            || self.begins_value(next) && (is_first() || self.is_counted(at, end - 1));
         (matches!(self.at(end - 1), b'.' | b')') && next > end && is_item).then_some(next)
     }
 
     /// Whether items on the line are counted from one, and this is the number of one of them: not `[0. 5, 1. 5]`.
-    fn is_counted(&self, at: usize) -> bool {
-        let near = self.slice(at, self.text.floor_char_boundary(at + LONGEST_REMARK));
-        let number = counted(near);
+    fn is_counted(&self, at: usize, end: usize) -> bool {
+        let number = self.slice(at, end).parse::<u32>().unwrap_or_default();
+        let has = |item: &str, number: u32| {
+            let rest = item.trim_ascii_start().strip_prefix(number.to_string().as_str());
+            number > 0 && rest.is_some_and(|it| it.starts_with(". ") || it.starts_with(") "))
+        };
+        let after = self.slice(end, self.text.floor_char_boundary(end + LONGEST_REMARK)).split_once(',');
         if number == 1 {
-            return near.split_once(',').is_some_and(|it| counted(it.1) == 2);
+            return after.is_some_and(|it| has(it.1, 2));
         }
-        let before = self.near_before(0, at);
-        let items = before.rsplit_once('[').map_or(before, |it| it.1);
-        let last = items.trim_ascii_end().strip_suffix(',').and_then(|it| it.rsplit(',').next());
-        let is_from_one = items.len() == before.len() || counted(items) == 1;
-        is_from_one && number > 1 && last.is_some_and(|it| counted(it) + 1 == number)
+        let before = self.near_before(0, at).trim_ascii_end().strip_suffix(',').unwrap_or_default();
+        let last = before.rsplit([',', '[']).next();
+        let is_from_one = before.rsplit_once('[').is_none_or(|it| has(it.1, 1));
+        is_from_one && last.is_some_and(|it| has(it, number.saturating_sub(1)))
     }
 
     /// The end of a remark on the value before it: `(optional)`, `← new`, `-- new`.
@@ -272,13 +275,4 @@ impl Surroundings<'_> {
         let blanks = near.get(start..)?.iter().take_while(|it| matches!(**it, b' ' | b'\t')).count();
         u32::try_from(blanks).ok()
     }
-}
-
-/// The number of an item that begins with one; 0 if it does not.
-fn counted(item: &str) -> u32 {
-    let item = item.trim_ascii_start().as_bytes();
-    let n_digits = item.iter().take(4).take_while(|it| it.is_ascii_digit()).count();
-    let (digits, rest) = item.split_at_checked(n_digits).unwrap_or_default();
-    let number = digits.iter().fold(0, |sum, it| 10 * sum + u32::from(it - b'0'));
-    if matches!(rest, [b'.' | b')', b' ', ..]) { number } else { 0 }
 }

@@ -13,14 +13,16 @@ use crate::query::Context;
 use crate::text::Span;
 
 /// Reports the errors of a document.
-pub(super) fn check(ctx: &Context, part: CheckedDocument, habit: Option<Span>, out: &mut Findings) {
+pub(super) fn check(ctx: &Context, part: CheckedDocument, out: &mut Findings) {
     let document = ctx.doc(part.doc);
+    // An error whose rule is set in the options should not represent the others.
+    let is_plain = |it| !ctx.options.rules.iter().any(|(id, _)| *id == row(it).rule.id);
     let mut errors = Errors {
         part,
         document,
         has_half_fence: fence::half(document).is_some(),
         json_start: document.tree.root().map_or(0, |it| document.tree.span(it).start),
-        habit,
+        habit: habit::first(document, &is_plain).or_else(|| habit::first(document, &|it| !out.is_off(row(it).rule))),
         is_doubtful: document.errors.iter().any(|it| habit::leaves_doubt(document, *it)),
         trials: Trials::new(document),
         doubled: Vec::new(),
@@ -31,14 +33,6 @@ pub(super) fn check(ctx: &Context, part: CheckedDocument, habit: Option<Span>, o
             out.report(row(error.kind).rule, part.doc, error.span, |finding| errors.tell(fault, finding));
         }
     }
-}
-
-/// The error that is reported for all errors of a habit.
-pub(super) fn habit(ctx: &Context, doc: DocId, out: &Findings) -> Option<Span> {
-    let document = ctx.doc(doc);
-    // An error whose rule is set in the options should not represent the others.
-    let is_plain = |it| !ctx.options.rules.iter().any(|(id, _)| *id == row(it).rule.id);
-    habit::first(document, &is_plain).or_else(|| habit::first(document, &|it| !out.is_off(row(it).rule)))
 }
 
 /// So many errors after one may be of the same place.
@@ -72,7 +66,7 @@ impl Errors<'_> {
             SyntaxErrorKind::Truncated(..) => is_in_string(fault, Flags::UNCLOSED),
             _ => is_echo(fault.ctx, fault.doc, &error),
         };
-        let is_of_habit = self.habit.is_some() && !self.is_first(fault) && habit::is_part(self.document, error);
+        let is_of_habit = self.habit.is_some() && !self.is_first(fault) && habit::is_habit(self.document, error);
         is_echo || is_of_habit || part.is_prose && is_around(self.document, &error, self.json_start)
     }
 
@@ -91,9 +85,6 @@ impl Errors<'_> {
         // The right escape is uncertain while the string around it has errors of its own.
         if !matches!(kind, SyntaxErrorKind::ControlCharacter(_)) || !is_in_string(fault, Flags::FAULTY) {
             self.offer(fault, finding);
-        }
-        if self.is_first(fault) {
-            habit::with_slips(fault, finding);
         }
         if let SyntaxErrorKind::Truncated(kind, _) = kind {
             cut::keep(fault.ctx, fault.doc, kind, finding);
@@ -117,10 +108,10 @@ impl Errors<'_> {
         if matches!(error.kind, SyntaxErrorKind::MissingComma) && self.is_before_no_key(error) {
             return;
         }
-        let repaired = || row(error.kind).repair(fault).map(|it| (it, 1));
-        let Some((fix, n_mended)) = (if is_habit { habit::rewritten(fault) } else { repaired() }) else {
+        let Some(fix) = (if is_habit { habit::rewritten(fault) } else { row(error.kind).repair(fault) }) else {
             return;
         };
+        let n_mended = if is_habit { fix.edits.len() } else { 1 };
         let is_sure = !self.is_doubtful || !is_habit && !matches!(error.kind, SyntaxErrorKind::WrongQuotes);
         let fix = if is_sure { fix } else { fix.unsure() };
         // What leaves the extents of values certain is repaired at all places at once, and so is what was read after slips.

@@ -1,7 +1,6 @@
 //! Slips that were undone to read a text: each is reported with the edits that undo it.
 
 use super::change::Change;
-use super::habit;
 use super::rows::{FaultRow, row_of};
 use crate::checks::say::{Filled, Shown};
 use crate::diagnostic::{Finding, Fix, shown};
@@ -10,17 +9,15 @@ use crate::findings::Findings;
 use crate::query::Context;
 use crate::rules;
 use crate::slips::{ReadingFault, Slip, sign};
-use crate::text::{Edit, Span};
+use crate::text::Edit;
 
 /// Up to this many slips of one kind are each reported at their place.
 const FEW: usize = 10;
 
-/// Reports the slips of a document, but for those of the habit whose first error is given. Many of a kind are one finding: whoever
-/// makes a fault makes it everywhere.
-pub(super) fn check(ctx: &Context, doc: DocId, habit: Option<Span>, out: &mut Findings) {
+/// Reports the slips of a document. Many of a kind are one finding: whoever makes a fault makes it everywhere.
+pub(super) fn check(ctx: &Context, doc: DocId, out: &mut Findings) {
     let mut kinds: Vec<Vec<ReportedSlip>> = Vec::new();
-    let document = ctx.doc(doc);
-    for slip in document.slips.iter().filter(|it| !habit::has(document, habit, it)) {
+    for slip in &ctx.doc(doc).slips {
         let Some(change) = Change::of(ctx, doc, slip) else { continue };
         let reported = ReportedSlip::new(slip, change);
         match kinds.iter_mut().find(|it| it.first().is_some_and(|it| it.is_like(&reported))) {
