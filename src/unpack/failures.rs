@@ -40,8 +40,8 @@ fn title_of_page(text: &str) -> Option<&str> {
         let begin = part.chars().take(13).collect::<String>().to_ascii_lowercase();
         names.iter().any(|it| begin.starts_with(it))
     };
-    let mut parts = text.split('<').take(MOST_TAGS);
-    let is_page = parts.next()?.trim().is_empty() && is(parts.next()?, ["!doctype html", "html"]);
+    let mut parts = text.trim_start().strip_prefix('<')?.split('<').take(MOST_TAGS);
+    let is_page = is(parts.next()?, ["!doctype html", "html"]);
     let title = parts.find(|it| is_page && is(it, ["title", "h1"]))?;
     title.split_once('>').map(|it| it.1.trim())
 }

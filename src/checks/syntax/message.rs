@@ -184,7 +184,7 @@ pub(super) fn odd_blank(fault: Fault, finding: &mut Finding) {
 pub(super) fn no_value(fault: Fault, finding: &mut Finding) {
     let document = fault.document();
     let is_broken_file = document.parent.is_none() && document.tree.kind(0) == Kind::Broken;
-    if let Some(line) = error_line(&document.text).filter(|_| is_broken_file) {
+    if let Some(line) = is_broken_file.then(|| error_line(&document.text)).flatten() {
         fill("The file contains an error message, `$`; expected JSON", line, finding);
     } else if is_yaml(&document.text, fault.span()) {
         fill("Expected JSON, found what looks like YAML", "", finding);
