@@ -133,18 +133,26 @@ async function bundle(entry, name, { address, from = programs, folder = dist, ..
 /** The wasm without these exports and what only they need. */
 function without(wasm, names) {
   const folder = mkdtempSync(join(tmpdir(), "agent-response-wasm-"));
-  const [graph, before, after] = ["graph.json", "before.wasm", "after.wasm"].map((it) => join(folder, it));
+  const [graph, before, between, after] = ["graph.json", "before.wasm", "between.wasm", "after.wasm"].map(
+    (it) => join(folder, it),
+  );
   const all = WebAssembly.Module.exports(new WebAssembly.Module(wasm)).map((it) => it.name);
   const kept = all.filter((name) => !names.includes(name));
   writeFileSync(graph, JSON.stringify(kept.map((name) => ({ name, export: name, root: true }))));
   writeFileSync(before, wasm);
-  const metadce = join(root, "node_modules/.bin/wasm-metadce");
   // All that the compiler uses, and no more: with features of its own, the tool writes what no engine reads.
   const features = ["simd", "bulk-memory", "reference-types", "sign-ext", "mutable-globals", "multivalue"];
-  const options = [...features, "nontrapping-float-to-int"].map((it) => `--enable-${it}`);
-  execFileSync(metadce, [...options, `--graph-file=${graph}`, "-o", after, before], { stdio: "ignore" });
+  const enabled = [...features, "nontrapping-float-to-int"].map((it) => `--enable-${it}`);
+  const binaryen = (tool, options) =>
+    execFileSync(join(root, "node_modules/.bin", tool), [...enabled, ...options], { stdio: "ignore" });
+  binaryen("wasm-metadce", [`--graph-file=${graph}`, "-o", between, before]);
+  // Once more as in build-wasm.sh: what is left has fewer callers.
+  const inline = ["one-caller", "flexible"].map((it) => `--${it}-inline-max-function-size=0`);
+  const skipped = ["local-cse", "memory-packing"].map((it) => `--skip-pass=${it}`);
+  const smaller = ["--generate-global-effects", "-Os", "--low-memory-unused", ...inline, ...skipped];
+  binaryen("wasm-opt", [...smaller, "--strip-target-features", "-o", after, between]);
   const out = readFileSync(after);
-  if (!WebAssembly.validate(out)) throw new Error("npm/build: wasm-metadce wrote a wasm that is not valid");
+  if (!WebAssembly.validate(out)) throw new Error("npm/build: what is left of the wasm is not valid");
   rmSync(folder, { recursive: true });
   return out;
 }
