@@ -49,7 +49,7 @@ case $PART$QUICK in
   # The flags of .cargo/config.toml and the optimizer of Cargo.toml, so that a plain `wasm-pack build` is the same build.
   binding | columns) PROFILE=release optimize=$(sed -n '/^wasm-opt = \[/,/^\]/s/^  "\(.*\)",$/\1/p' Cargo.toml) ;;
   *)
-    PROFILE=small optimize="-Os --low-memory-unused --one-caller-inline-max-function-size=0 --flexible-inline-max-function-size=0
+    PROFILE=small optimize="-Os -Os --low-memory-unused --one-caller-inline-max-function-size=0 --flexible-inline-max-function-size=0
       --skip-pass=local-cse --skip-pass=memory-packing --strip-debug --strip-producers --strip-target-features"
     ;;
 esac

@@ -233,11 +233,12 @@ static BUILT_IN: Record = record("call of a built-in function", BUILT_IN_FIELDS)
 #[rustfmt::skip] // One row per field.
 static BUILT_IN_FIELDS: &[Field] = &[
     CALL_ID,
-    field("type", SAID, "What is called: a `builtin_function`.").required(Error),
+    field("type", text(Form::Word(&BUILT_IN_TYPES), None), "What is called.").required(Error),
     FUNCTION_FIELD,
 ];
 
 static TYPES: Words = words(&["function", "custom"], Error);
+static BUILT_IN_TYPES: Words = words(&["builtin_function"], Error);
 
 /// What has `custom` is of that type.
 #[rustfmt::skip] // One row per condition.
