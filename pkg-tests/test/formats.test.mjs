@@ -172,9 +172,8 @@ test("in conversations with tools, a word of an object says what else is in it",
   McpTool, MessagesBlock, MessagesToolUseBlock, OllamaToolCall, ResponsesFunctionCallItem } from "agent-response/tools";
 const completion = JSON.parse("{}") as ChatCompletion;
 for (const call of completion.choices[0]?.message.tool_calls ?? [])
-  if (call.type === "function") call.function.arguments satisfies string;
-  else if (call.type === "custom") call.custom.input satisfies string;
-  else call.type satisfies "builtin_function";
+  if (call.type === "custom") call.custom.input satisfies string;
+  else call.function.arguments satisfies string;
 const message = JSON.parse("{}") as ChatMessage;
 if (message.role === "tool") message.tool_call_id satisfies string;
 const isCall = (block: MessagesBlock): block is MessagesToolUseBlock => block.type === "tool_use";
