@@ -1,4 +1,5 @@
 /** What a finding asks of a person. */
+
 /** Fields that are in no other file, or in the request. */
 const KNOWN_TO_USER = ["request_id", "created_at", "duration_seconds"] as const;
 

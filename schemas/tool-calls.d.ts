@@ -143,7 +143,7 @@ export interface ChatCustomToolCall {
 export interface ChatBuiltInFunctionCall {
   /** The id that the result repeats. */
   id: string;
-  /** What is called: a `builtin_function`. */
+  /** What is called. */
   type: "builtin_function";
   /** The tool and its arguments. */
   function: ChatCalledFunction;

@@ -74,7 +74,7 @@ fn say_missing(on: On, absent: &[&Field], finding: &mut Finding) {
         return finding.say(format_args!("Missing {}; {title} should have {them}", names(&should)));
     }
     match &must[..] {
-        // That another value has some other form explains nothing.
+        // The form of another value does not say why.
         [field] if field.when.iter().any(|it| !matches!(it.1, Should::NotBe(_))) => {
             let when = described_all(field.when);
             finding.say(format_args!("Missing `{}`; it is required when {when}", field.name));

@@ -61,22 +61,35 @@ fn fits(byte: u8, mark: u8) -> bool {
 #[cfg(not(target_family = "wasm"))]
 pub fn regex(pattern: &str) -> String {
     let mut out = "^".to_owned();
-    for ch in pattern.chars() {
-        let class = u8::try_from(ch).ok().and_then(class);
-        match (ch, class) {
-            ('*', _) => out.push_str("[\\s\\S]*"),
-            (_, Some((_, _, regex))) => out.push_str(regex),
-            ('\n', _) => out.push_str("\\n"),
-            _ => {
-                if "$\\.+?()[]{}|/".contains(ch) {
-                    out.push('\\');
-                }
-                out.push(ch);
-            }
+    let chars: Vec<char> = pattern.chars().collect();
+    // Marks that match the same, as often as they follow one another.
+    for run in chars.chunk_by(|one, next| one == next) {
+        let n = run.len();
+        let Some((_, _, regex)) = run.first().and_then(|it| u8::try_from(*it).ok()).and_then(class) else {
+            run.iter().for_each(|it| push_literal(*it, &mut out));
+            continue;
+        };
+        out.push_str(regex);
+        if n > 1 {
+            out.push_str(&format!("{{{n}}}"));
         }
     }
     out.push('$');
     out
+}
+/// Any text, or a character that matches itself.
+#[cfg(not(target_family = "wasm"))]
+fn push_literal(ch: char, out: &mut String) {
+    match ch {
+        '*' => out.push_str("[\\s\\S]*"),
+        '\n' => out.push_str("\\n"),
+        _ => {
+            if "$\\.+?()[]{}|/".contains(ch) {
+                out.push('\\');
+            }
+            out.push(ch);
+        }
+    }
 }
 
 #[cfg(test)]
@@ -98,6 +111,7 @@ mod tests {
     #[test]
     fn every_mark_is_one_in_both_languages() {
         assert_eq!(regex("a.#%&^@*\n"), "^a\\.[0-9][0-9A-Fa-f][0-9a-f][A-Z][0-9A-Za-z][\\s\\S]*\\n$");
+        assert_eq!(regex("T##-&&&&.."), "^T[0-9]{2}-[0-9a-f]{4}\\.\\.$");
         assert!(["*", "a#", "%", "&b", "^", "@"].iter().all(|it| is_pattern(it)) && !is_pattern("codex/v3.6"));
     }
 }

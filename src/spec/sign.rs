@@ -46,7 +46,7 @@ pub enum Is {
     /// An object without these members.
     #[cfg(feature = "tool-calls")]
     Lacking(&'static [&'static str]),
-    /// Not this, of none of the items of a list on the path.
+    /// Anything else, or nothing; where the path leads into a list, in all of its items.
     No(&'static Is),
     /// A value that only this field has: one of its words, or an object, alone or as the first in an array, with a
     /// member that is required or only its own.

@@ -22,6 +22,22 @@ fn found(payload: &Value, code: &str) -> Vec<Diagnostic> {
 }
 
 #[test]
+fn an_envelope_that_only_broken_json_asks_for_is_a_warning() {
+    let severity = |name: &str, text: &str| {
+        let options = Options { file_name: Some(name.to_owned()), ..Options::default() };
+        let report = validate(text, &options);
+        report.diagnostics.iter().find(|it| it.code == "missing-envelope").map(|it| it.severity)
+    };
+    let (whole, broken) = (
+        r#"{"sections": ["examples"], "examples": "strict mode"}"#,
+        r#"{"sections": ["examples"], "examples": "the "strict" mode"}"#,
+    );
+    assert_eq!(severity("notes.json", broken), Some(Severity::Warning));
+    assert_eq!(severity("notes.json", whole), Some(Severity::Error));
+    assert_eq!(severity(".agent-response.json", broken), Some(Severity::Error));
+}
+
+#[test]
 fn two_breaks_that_may_be_text_are_line_breaks_and_one_is_not() {
     let section = |text: &str| json!({"sections": ["examples"], "examples": text});
     assert_eq!(found(&section(r"the first line\nand the second"), "literal-newline").len(), 0);

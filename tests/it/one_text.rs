@@ -206,7 +206,9 @@ fn ledger_names_places(seen: &Seen) -> Result<(), String> {
         let (Some(first), Some(last)) = (first, last) else { return Err(format!("{}: no edits", entry.title)) };
         let around = origins.get((first as usize).saturating_sub(1)..origins.len().min(last as usize + 1));
         let around = around.unwrap_or_default();
-        let (from, to) = (around.first().map_or(0, |it| it.0), around.last().map_or(0, |it| it.1));
+        // What an earlier entry put there was all that it replaced, of which its neighbors may be the end.
+        let from = around.iter().map(|it| it.0).min().unwrap_or_default();
+        let to = around.iter().map(|it| it.1).max().unwrap_or_default();
         if entry.bytes.from < from || entry.bytes.to > to {
             return Err(format!("{}: {:?} is not in {from}..{to}", entry.title, entry.bytes));
         }

@@ -6,7 +6,9 @@ use super::book::{Book, heading};
 use agent_response::describe::shape;
 use agent_response::diagnostic::listed;
 use agent_response::severity::Severity;
-use agent_response::spec::{Field, Format, Measure, OWN, Record, Relation, Shape, Should, Test, Unknown};
+use agent_response::spec::{
+    Field, Format, Measure, OWN, Record, Relation, Shape, Should, Test, Unknown, is_pattern, regex,
+};
 
 /// The fields of the file's object, and, under headings, those of the objects in it.
 pub fn fields(format: &'static Format) -> String {
@@ -118,6 +120,7 @@ fn test((path, should): &Test) -> String {
         Should::NotBeBlank | Should::BeFilled => format!("{name} is not empty"),
         Should::BeAbsent => format!("{name} is absent"),
         Should::Be(all) => format!("{name} is {}", words(all)),
+        Should::NotBe([pattern]) if is_pattern(pattern) => format!("{name} does not match `{}`", regex(pattern)),
         Should::NotBe(all) => format!("{name} is not {}", words(all)),
         Should::BeAmong(other) => format!("{name} is one of `{other}`"),
         Should::Compare(measure, relation, plus, _) => {
